@@ -40,7 +40,7 @@ export { type AuthoritativeTxt, isResponse, lookupAuthoritativeTxt } from './net
 export type { Network } from './network/network.ts';
 export { collect, controlledAddresses, probePorts, probeTls, takeZoneSnapshot } from './on-demand.ts';
 export { UNPROVED_PAGES } from './parse/pages/page-signatures.ts';
-export { type BlockList, KNOWN_BLOCK_LISTS } from './parse/reputation/block-lists.ts';
+export { KNOWN_BLOCK_LISTS } from './parse/reputation/block-lists.ts';
 export { readAdvisoryLine } from './parse/services/advisories.ts';
 export { isTracked, namedBuild, observedDistribution, TRACKED_PACKAGES } from './parse/services/platform/builds.ts';
 export { SUITE_NAMES } from './parse/tls/suite-numbers.ts';
@@ -59,7 +59,13 @@ export { issueId } from './scoring/issues.ts';
 export { MODEL, MODEL_VERSION } from './scoring/model.ts';
 export { planToNextGrade, type RemediationPlan, simulate } from './scoring/remediation-plan.ts';
 export type { Rating } from './scoring/score.ts';
-export { DEFAULT_NETWORK, DEFAULT_SOURCES, type NetworkSettings, type SourceSettings } from './settings.ts';
+export {
+  type BlockList,
+  DEFAULT_NETWORK,
+  DEFAULT_SOURCES,
+  type NetworkSettings,
+  type SourceSettings,
+} from './settings.ts';
 export type { Catalog, ReleaseCycle, SourceAnswer, SourceState } from './sources/catalog.ts';
 export { CATALOG_HEADER, catalogLine, openCatalogBundle, writeCatalogBundle } from './sources/catalog-bundle.ts';
 export { type LoggedCertificates, lookUpLoggedSince } from './sources/certificates/certificate-watch.ts';

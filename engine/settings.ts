@@ -1,7 +1,16 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '@assay/contract/clock.ts';
 import type { ProviderId } from '@assay/contract/values/intelligence-providers.ts';
-import type { BlockList } from './parse/reputation/block-lists.ts';
+
+/** A DNS block list as it is queried. */
+export interface BlockList {
+  id: string;
+  zone: string;
+  /** Return codes that state a policy (dynamic range, whole network), not abuse by the address. */
+  policyCodes: readonly string[];
+  /** All return codes of a listing, as its operator documents them: another one is no listing. Absent if not documented. */
+  codes?: readonly string[];
+}
 
 /** Simulated links to addresses of a dial map. */
 export interface SimulatedLinks {

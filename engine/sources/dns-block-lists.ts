@@ -6,7 +6,7 @@ import { joinText, recordsOf } from '../network/dns/message.ts';
 import { factOfAnswer, isAnswer, resolve } from '../network/dns/resolver.ts';
 import { reverseLabels } from '../network/dns/reverse.ts';
 import type { Network } from '../network/network.ts';
-import type { BlockList } from '../parse/reputation/block-lists.ts';
+import type { BlockList } from '../settings.ts';
 
 /** How long the result of a list's self-test is cached. */
 const SELF_TEST_FRESH_MS = 10 * 60_000;

@@ -70,6 +70,7 @@ export const DNS_SITES: readonly SiteRow[] = [
       'proofs-missing',
       'spf-many-hosts',
       'logo-unusable',
+      'null-mx-but-sends',
     ],
   },
   {

@@ -4,18 +4,14 @@
  */
 export type ListTerms = 'open' | 'limited' | 'registered';
 
-/** A DNS block list as it is queried. */
-export interface BlockList {
+/** A DNS block list of addresses that can be enabled by its id. */
+export interface KnownBlockList {
   id: string;
   zone: string;
   /** Return codes that state a policy (dynamic range, whole network), not abuse by the address. */
   policyCodes: readonly string[];
-  /** All return codes of a listing, as its operator documents them: another one is no listing. Absent if not documented. */
+  /** All return codes of a listing, as its operator documents them; absent if not documented. */
   codes?: readonly string[];
-}
-
-/** A DNS block list of addresses that can be enabled by its id. */
-export interface KnownBlockList extends BlockList {
   terms: ListTerms;
   /** Page that explains a listing and takes removal requests. */
   removal: string;
