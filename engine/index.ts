@@ -26,6 +26,7 @@ export type {
 } from './evidence/index.ts';
 export { EVIDENCE_KINDS } from './evidence/index.ts';
 export { mergeEvidence } from './evidence/merge.ts';
+export type { AnonymousAccess } from './evidence/services.ts';
 export { TOR_EXITS } from './evidence/third-party.ts';
 export { knownOr } from './evidence/unknown.ts';
 export { type StoredEvidenceItem, UnknownEvidence, upgradeEvidenceItem } from './evidence/upgrade.ts';

@@ -10,13 +10,10 @@ import { bareService } from '#parse/services/service-facts.ts';
 import { bytesLike, type Transcript } from '#parse/services/transcript.ts';
 import { COMMON_SUITES } from '#parse/tls/suite-numbers.ts';
 import { offer } from '../tls/handshake.ts';
-import { probeAnonymousAccess } from './anonymous.ts';
+import { withAccess } from './access/access.ts';
 import { type BannerTranscript, grabBanner } from './banner-grab.ts';
 import type { CommonPort, ProbeSequenceId } from './common-ports.ts';
 import { protocolOn } from './first-1000-ports.ts';
-import { challengeOf } from './ntlm.ts';
-import { nullSessionOf } from './null-session.ts';
-import { isOpenProxy } from './open-proxy.ts';
 import { httpGet } from './payloads/services.ts';
 import { probeSequenceOf } from './probe-payloads.ts';
 
@@ -72,6 +69,7 @@ const HINTS: readonly (readonly [complaint: RegExp, speaks: ProbeSequenceId])[] 
   [/^\+OK/, 'pop3'],
   [/^\* OK/, 'imap'],
   [/^SSH-/, 'ssh'],
+  [bytesLike(String.raw`^.{3}\0\x0a\d[\w.+~-]{2,80}\0`), 'mysql'],
   [/^RFB \d{3}/, 'vnc'],
   [/^@RSYNCD/, 'rsync'],
 ];
@@ -141,7 +139,7 @@ async function talk(scan: Identification, usual: CommonPort, socket: net.Socket)
   // As behind a firewall that accepts connections for the host.
   if (isHiding && best.text === '' && !understood(open) && !open.tls)
     return { ...open, ...lacking('blocked', ['facts']) };
-  return withAnonymous(scan, await withRelay(scan, await withChallenge(scan, open)));
+  return withAccess(open, best.bytes, scan, () => reconnect(scan, open.port));
 }
 
 /**
@@ -211,7 +209,8 @@ function patienceFor(address: string, { settings, roundTrip }: Network): number 
 
 interface Heard {
   open: OpenPort;
-  /** Transcript text, for hints. */
+  /** Transcript, and the beginning of it as text, for hints. */
+  bytes: Buffer;
   text: string;
   /** The port is open but sent nothing. */
   patient: boolean;
@@ -228,11 +227,12 @@ async function hear(scan: Identification, way: CommonPort, socket: net.Socket): 
     spoken = way.tls ? await connectTls(socket, host, patience) : socket;
     const page = httpGet(host, '/', userAgent);
     const said = await grabBanner(spoken, probeSequenceOf(way, host, userAgent), page, patience, signal);
-    const text = wholeOf(said).toString('latin1', 0, 1_024);
-    return { open: openPort(way, said, scan.signs), text, patient: text === '' && !said.closed };
+    const bytes = wholeOf(said);
+    const text = bytes.toString('latin1', 0, 1_024);
+    return { open: openPort(way, said, scan.signs), bytes, text, patient: text === '' && !said.closed };
   } catch {
     // Open, but without TLS, or closed during the handshake.
-    return { open: bareOpenPort(way.port), text: '', patient: false };
+    return { open: bareOpenPort(way.port), bytes: Buffer.alloc(0), text: '', patient: false };
   } finally {
     if (way.tls) spoken?.destroy();
   }
@@ -258,28 +258,6 @@ function openPort(way: CommonPort, { greeting, answers }: BannerTranscript, sign
 function lineEnd(bytes: Buffer): number {
   const end = bytes.indexOf('\n');
   return end === -1 ? bytes.length : end;
-}
-
-/** Names and build that a Windows host reveals before login, if its service offers NTLM. */
-async function withChallenge(scan: Identification, open: OpenPort): Promise<OpenPort> {
-  if (open.facts.ntlm || scan.signal.aborted) return open;
-  const found = await challengeOf(open, scan, () => reconnect(scan, open.port)).catch(() => null);
-  return found ? { ...open, facts: { ...open.facts, ...found } } : open;
-}
-
-/** Whether an apparent web proxy relays traffic for unauthenticated users. */
-async function withRelay(scan: Identification, open: OpenPort): Promise<OpenPort> {
-  if (scan.signal.aborted) return open;
-  const found = await isOpenProxy(open, scan, () => reconnect(scan, open.port)).catch(() => null);
-  return found ? { ...open, facts: { ...open.facts, ...found } } : open;
-}
-
-/** Anonymous access, if the owner authorized active tests. */
-async function withAnonymous(scan: Identification, open: OpenPort): Promise<OpenPort> {
-  if (!scan.deep || scan.signal.aborted) return open;
-  const attempt = open.facts.service === 'smb' ? nullSessionOf : probeAnonymousAccess;
-  const found = await attempt(open, scan, () => reconnect(scan, open.port)).catch(() => null);
-  return found ? { ...open, facts: { ...open.facts, ...found } } : open;
 }
 
 /** A port that received no payload. */
