@@ -47,9 +47,9 @@ async function look(title: string, state: RealState): Promise<string> {
   const said: Buffer[] = [];
   for (const stream of [service.stdout, service.stderr]) stream.on('data', (part: Buffer) => said.push(part));
   try {
-    if (!(await listens(state.port, state.patience ?? 30)))
+    if (state.patience !== 0 && !(await listens(state.port, state.patience ?? 30)))
       return `does not listen: ${Buffer.concat(said).toString().slice(-400)}`;
-    await sleep(1_500);
+    await sleep((state.settle ?? 1.5) * 1_000);
     const heard: Recording = {};
     const network = recording(createNetwork({ ...DEFAULT_NETWORK, allowPrivate: true }), heard);
     const target = { names: ['lab.test'], addresses: [ADDRESS], provider: null, ports: [state.port] };

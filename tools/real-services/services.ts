@@ -15,6 +15,8 @@ export interface RealState {
   version1?: boolean;
   /** Seconds until it must listen. */
   patience?: number;
+  /** Seconds from then until it is configured; 1.5 by default. */
+  settle?: number;
 }
 
 /** A service of Debian or npm, in its default, neglected and hardened states. */
@@ -30,7 +32,7 @@ const MARIADB = 'mariadbd --user=mysql --datadir=/srv/lab/data --socket=/srv/lab
 const mariadb = (sql: string) =>
   `mariadb-install-db --user=root --datadir=/srv/lab/data --auth-root-authentication-method=normal >/dev/null 2>&1
    chown -R mysql /srv/lab
-   echo "DELETE FROM mysql.global_priv WHERE User IN ('root', ''); FLUSH PRIVILEGES; ${sql}" > /srv/lab/sql
+   echo "DELETE FROM mysql.global_priv WHERE User IN ('root', ''); FLUSH PRIVILEGES; ${sql}" | tr ';' '\\n' | sed 's/$/;/; /^ *;$/d' > /srv/lab/sql
    chmod 644 /srv/lab/sql`;
 
 const SAMBA = (lines: string) => `mkdir -p /srv/lab/s
@@ -216,7 +218,7 @@ export const REAL_SERVICES: Readonly<Record<string, RealService>> = {
     },
   },
   x11: {
-    debian: ['xvfb', 'xauth'],
+    debian: ['xvfb'],
     states: {
       'without access control': {
         run: 'Xvfb :0 -ac -listen tcp -nolisten unix',
@@ -226,7 +228,8 @@ export const REAL_SERVICES: Readonly<Record<string, RealService>> = {
         can: 'write',
       },
       'with a key': {
-        prepare: 'touch /srv/lab/a; xauth -f /srv/lab/a add :0 . 00112233445566778899aabbccddeeff',
+        // An authority file: any family, display 0, a key of 16 bytes (Xau(3)).
+        prepare: "rm -f /tmp/.X0-lock; printf '\\377\\377\\000\\000\\000\\0010\\000\\022MIT-MAGIC-COOKIE-1\\000\\0200123456789abcdef' > /srv/lab/a",
         run: 'Xvfb :0 -auth /srv/lab/a -listen tcp -nolisten unix',
         port: 6000,
         service: 'x11',
@@ -245,11 +248,12 @@ export const REAL_SERVICES: Readonly<Record<string, RealService>> = {
         can: 'write',
       },
       'with authentication': {
-        run: `(for i in 1 2 3 4 5 6 7 8 9; do sleep 1; ETCDCTL_API=3 etcdctl user add root:lab && ETCDCTL_API=3 etcdctl auth enable && break; done; mv /srv/lab/not /srv/lab/ready) &
-          touch /srv/lab/not; etcd --data-dir /srv/lab/e --listen-client-urls http://0.0.0.0:2379 --advertise-client-urls http://127.0.0.1:2379`,
+        run: `(sleep 3; ETCDCTL_API=3 etcdctl user add root:lab; ETCDCTL_API=3 etcdctl user grant-role root root; ETCDCTL_API=3 etcdctl auth enable) &
+          etcd --data-dir /srv/lab/e --listen-client-urls http://0.0.0.0:2379 --advertise-client-urls http://127.0.0.1:2379`,
         port: 2379,
         service: 'etcd',
         openAccess: false,
+        settle: 12,
       },
     },
   },
@@ -323,6 +327,9 @@ printf 'version: 0.1\\nstorage:\\n  filesystem:\\n    rootdirectory: /srv/lab/r\
     states: {
       'on all addresses': {
         run: 'python3 -m debugpy --listen 0.0.0.0:5678 -c "import time; time.sleep(600)"',
+        // It serves one client, so that a trial connection would end it.
+        patience: 0,
+        settle: 8,
         port: 5678,
         service: 'debugpy',
         openAccess: true,
@@ -346,7 +353,8 @@ printf 'version: 0.1\\nstorage:\\n  filesystem:\\n    rootdirectory: /srv/lab/r\
     debian: ['erlang-base'],
     states: {
       'with a node': {
-        run: 'HOME=/srv/lab erl -sname lab -noshell',
+        run: 'epmd -daemon; HOME=/srv/lab erl -sname lab@localhost -noshell',
+        settle: 5,
         port: 4369,
         service: 'erlang',
         openAccess: true,
@@ -390,11 +398,11 @@ printf 'version: 0.1\\nstorage:\\n  filesystem:\\n    rootdirectory: /srv/lab/r\
     },
   },
   'nfs-ganesha': {
-    debian: ['nfs-ganesha', 'nfs-ganesha-vfs', 'rpcbind'],
+    debian: ['nfs-ganesha', 'nfs-ganesha-mem', 'rpcbind'],
     states: {
       'export to everyone': {
         prepare: `mkdir -p /srv/lab/e /run/rpcbind /run/ganesha /var/lib/nfs/ganesha
-printf 'NFS_CORE_PARAM { Protocols = 3; }\\nEXPORT { Export_Id = 1; Path = /srv/lab/e; Pseudo = /e; Protocols = 3; Access_Type = RO; FSAL { Name = VFS; } }\\n' > /srv/lab/g.conf`,
+printf 'NFS_CORE_PARAM { Protocols = 3; }\\nEXPORT { Export_Id = 1; Path = /e; Pseudo = /e; Protocols = 3; Access_Type = RO; FSAL { Name = MEM; } }\\n' > /srv/lab/g.conf`,
         run: 'rpcbind; ganesha.nfsd -F -f /srv/lab/g.conf -L /srv/lab/log -p /srv/lab/pid',
         port: 2049,
         service: 'nfs',

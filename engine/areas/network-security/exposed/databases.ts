@@ -7,8 +7,11 @@ import {
   portsCoverageGap,
   type ServicePorts,
 } from '#parse/services/exposure.ts';
+import { accessSeverity } from '#parse/services/open-access/anonymous-access.ts';
+import { DATA_SERVICES } from '#parse/services/open-access/http-access-rules.ts';
 
 const DATABASES: ServicePorts = {
+  ...DATA_SERVICES,
   mssql: [1433],
   oracle: [1521],
   couchdb: [5984],
@@ -36,7 +39,8 @@ export default defineCheck({
   needs: ['ports'],
   findings: {
     'open-access': {
-      severity: 'critical',
+      // By what users without a password can do (parse/services/open-access).
+      severity: ['critical', 'high'],
       cwe: [306],
       effort: 'low',
       facts: { service: 'name', port: 'port' },
@@ -53,12 +57,15 @@ export default defineCheck({
     const gap = portsCoverageGap(ports);
     if (gap) return gap;
     for (const open of exposedServices(ports, DATABASES)) {
-      report(open.openAccess ? 'open-access' : 'reachable', {
+      const details = {
         ...evidenceLineOf(asset, open),
         ...serviceCommand(open),
         subjectClass: open.service,
         facts: { service: labelOf(open.service), port: open.port },
-      });
+      };
+      const severity = accessSeverity(open.seen.facts) === 'critical' ? 'critical' : 'high';
+      if (open.openAccess) report('open-access', { ...details, severity });
+      else report('reachable', details);
     }
   },
 });

@@ -13,6 +13,7 @@ const BY_SERVICE: Readonly<Record<string, AnonymousAccess>> = {
   debugpy: 'execute',
   jupyter: 'execute',
   // The version is shown to everyone, whatever else is protected.
+  prometheus: 'metadata',
   etcd: 'metadata',
   kubernetes: 'metadata',
   // The names of nodes; code runs on these only with their cookie.

@@ -263,4 +263,19 @@ export const CONTROL_RULES: readonly HttpAccessRule[] = [
     ],
     source: 'https://docs.confluent.io/platform/current/connect/references/restapi.html',
   },
+  {
+    service: 'solr',
+    name: 'Solr',
+    ports: [8983],
+    front: /<title>Solr Admin<\/title>|^Location: [^\r\n]{0,100}\/solr\/?\r?$/im,
+    requests: [
+      {
+        path: '/solr/admin/info/system?wt=json',
+        proof: /"solr-spec-version"\s*:/,
+        shows: 'solr-spec-version',
+        can: 'write',
+      },
+    ],
+    source: 'https://solr.apache.org/guide/solr/latest/deployment-guide/securing-solr.html',
+  },
 ];

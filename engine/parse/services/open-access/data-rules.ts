@@ -41,21 +41,6 @@ export const DATA_RULES: readonly HttpAccessRule[] = [
     source: 'https://docs.influxdata.com/influxdb/v1/administration/authentication_and_authorization/',
   },
   {
-    service: 'solr',
-    name: 'Solr',
-    ports: [8983],
-    front: /<title>Solr Admin<\/title>|^Location: [^\r\n]{0,100}\/solr\/?\r?$/im,
-    requests: [
-      {
-        path: '/solr/admin/info/system?wt=json',
-        proof: /"solr-spec-version"\s*:/,
-        shows: 'solr-spec-version',
-        can: 'write',
-      },
-    ],
-    source: 'https://solr.apache.org/guide/solr/latest/deployment-guide/securing-solr.html',
-  },
-  {
     service: 'clickhouse',
     name: 'ClickHouse',
     ports: [8123],

@@ -13,7 +13,7 @@ export const DEVELOPER_RULES: readonly HttpAccessRule[] = [
     requests: [
       {
         path: '/json/list',
-        hostHeader: 'address',
+        hostHeader: 'localhost',
         proof: /"devtoolsFrontendUrl"[\s\S]*"type"\s*:\s*"node"/,
         shows: 'webSocketDebuggerUrl',
         can: 'execute',
@@ -29,7 +29,7 @@ export const DEVELOPER_RULES: readonly HttpAccessRule[] = [
     requests: [
       {
         path: '/json/version',
-        hostHeader: 'address',
+        hostHeader: 'localhost',
         proof: /"Browser"\s*:[\s\S]*"webSocketDebuggerUrl"\s*:/,
         shows: 'webSocketDebuggerUrl',
         can: 'execute',

@@ -12,6 +12,16 @@ export const HTTP_ACCESS_RULES: readonly HttpAccessRule[] = [
   ...MONITORING_RULES,
 ];
 
+type WithoutPorts = Readonly<Record<string, readonly number[]>>;
+
+const withoutPorts = (rules: readonly HttpAccessRule[]): WithoutPorts =>
+  Object.fromEntries(rules.map(({ service }) => [service, []]));
+
+/** Services of these rules, for the checks; their port numbers alone say nothing. */
+export const DATA_SERVICES: WithoutPorts = withoutPorts(DATA_RULES);
+/** Those that control other systems. */
+export const CONTROL_SERVICES: WithoutPorts = withoutPorts([...CONTROL_RULES, ...DEVELOPER_RULES, ...MONITORING_RULES]);
+
 /** Requests sent to one port, over all rules that apply to it. */
 const REQUESTS_MAX = 6;
 

@@ -6,8 +6,8 @@ export interface ProofRequest {
   path: string;
   /** GET if absent. */
   method?: 'HEAD';
-  /** Sent instead of the host's name, if the service accepts requests to addresses only. */
-  hostHeader?: 'address';
+  /** Sent instead of the host's name, if the service rejects names because they could be rebound. */
+  hostHeader?: 'localhost';
   /** Body of a POST request that reads, for interfaces without GET; JSON. */
   body?: string;
   /** Matches only an answer (status line, headers and body, of status 200) that was given without a log-in. */

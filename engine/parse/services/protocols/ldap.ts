@@ -43,7 +43,9 @@ function isReadable(answers: readonly Uint8Array[]): boolean | null {
  */
 export function readLdap(heard: ParsedTranscript): ServiceFacts | null {
   const facts = readRootDse(heard);
-  return facts && { ...facts, openAccess: isReadable(heard.answers) };
+  const openAccess = facts && isReadable(heard.answers);
+  const context = openAccess && namingContextOf(heard.bytes);
+  return facts && { ...facts, openAccess, ...(context ? { access: { can: 'read', proof: context } } : {}) };
 }
 
 function readRootDse({ text }: ParsedTranscript): ServiceFacts | null {

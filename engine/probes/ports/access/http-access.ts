@@ -46,7 +46,7 @@ function proved(facts: ServiceFacts, { rule, request }: ProofQuestion): Partial<
 async function ask(
   { request }: ProofQuestion,
   { tls }: OpenPort,
-  { address, host, network, signal }: Place,
+  { host, network, signal }: Place,
   connect: () => Promise<net.Socket | null>,
 ): Promise<string | null> {
   const socket = await connect();
@@ -54,7 +54,7 @@ async function ask(
   try {
     const { userAgent, timeouts } = network.settings;
     const spoken = tls ? await connectTls(socket, host, timeouts.connect) : socket;
-    const question = httpRequest(request.hostHeader ? literal(address) : host, request, userAgent);
+    const question = httpRequest(request.hostHeader ?? host, request, userAgent);
     const dialogue = { greets: false, questions: [question], complete: holdsPage };
     const { answers } = await grabBanner(spoken, dialogue, question, timeouts.connect, signal);
     return answers[0]?.toString('latin1') ?? '';
@@ -64,5 +64,3 @@ async function ask(
     socket.destroy();
   }
 }
-
-const literal = (address: string) => (address.includes(':') ? `[${address}]` : address);
