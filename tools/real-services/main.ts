@@ -21,17 +21,19 @@ const { values, positionals } = parseArgs({
 });
 const root = path.join(values.folder, 'debian');
 const names = positionals.length > 0 ? positionals : Object.keys(REAL_SERVICES);
-const run = (command: string, ...args: string[]) => execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+const run = (command: string, ...args: string[]) =>
+  execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
 
 if (!values.installed) install();
-process.exitCode = spawnSync(
-  'unshare',
-  [
-    ...['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc', process.execPath],
-    ...[path.join(import.meta.dirname, 'scan.ts'), root, values.record ?? '', ...names],
-  ],
-  { stdio: 'inherit' },
-).status ?? 1;
+process.exitCode =
+  spawnSync(
+    'unshare',
+    [
+      ...['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc', process.execPath],
+      ...[path.join(import.meta.dirname, 'scan.ts'), root, values.record ?? '', ...names],
+    ],
+    { stdio: 'inherit' },
+  ).status ?? 1;
 
 function install(): void {
   mkdirSync(values.folder, { recursive: true });

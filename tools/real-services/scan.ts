@@ -4,7 +4,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createNetwork, DEFAULT_NETWORK, type Network, probePorts } from '@assay/engine';
-import { type RealState, REAL_SERVICES } from './services.ts';
+import { REAL_SERVICES, type RealState } from './services.ts';
 
 /** Inside the namespaces: starts each state, scans it and prints one line. Arguments: root, record file, services. */
 const [root = '', record = '', ...names] = process.argv.slice(2);
@@ -24,13 +24,16 @@ for (const [type, place] of [
   execFileSync('mount', ['-t', type, type, path.join(root, place)]);
 execFileSync('mount', ['--rbind', '/dev', path.join(root, 'dev')]);
 
-const recordings: Record<string, Recording> = record && readable(record) ? JSON.parse(readFileSync(record, 'utf8')) : {};
+const recordings: Record<string, Recording> =
+  record && readable(record) ? JSON.parse(readFileSync(record, 'utf8')) : {};
 let failed = 0;
 for (const name of names) {
   for (const [title, state] of Object.entries(REAL_SERVICES[name]!.states)) {
     const line = await look(`${name}: ${title}`, state).catch((error: Error) => `no result: ${error.message}`);
     if (line !== 'as expected') failed += 1;
-    console.log(`${line === 'as expected' ? 'ok  ' : 'FAIL'} ${name}, ${title}${line === 'as expected' ? '' : `: ${line}`}`);
+    console.log(
+      `${line === 'as expected' ? 'ok  ' : 'FAIL'} ${name}, ${title}${line === 'as expected' ? '' : `: ${line}`}`,
+    );
   }
 }
 if (record) writeFileSync(record, `${JSON.stringify(recordings, null, 1)}\n`);

@@ -28,7 +28,8 @@ export interface RealService {
   states: Readonly<Record<string, RealState>>;
 }
 
-const MARIADB = 'mariadbd --user=mysql --datadir=/srv/lab/data --socket=/srv/lab/s --pid-file=/srv/lab/pid --bind-address=0.0.0.0';
+const MARIADB =
+  'mariadbd --user=mysql --datadir=/srv/lab/data --socket=/srv/lab/s --pid-file=/srv/lab/pid --bind-address=0.0.0.0';
 const mariadb = (sql: string) =>
   `mariadb-install-db --user=root --datadir=/srv/lab/data --auth-root-authentication-method=normal >/dev/null 2>&1
    chown -R mysql /srv/lab
@@ -45,7 +46,9 @@ printf 'dn: dc=lab,dc=test\\nobjectClass: dcObject\\nobjectClass: organization\\
 slapadd -f /srv/lab/slapd.conf -l /srv/lab/x.ldif`;
 const RUN_SLAPD = 'slapd -d 0 -f /srv/lab/slapd.conf -h ldap://0.0.0.0:389/';
 
-const RSYNC = (secrets: string) => `mkdir -p /srv/lab/pub; echo x > /srv/lab/pub/x; echo user:lab > /srv/lab/secrets; chmod 600 /srv/lab/secrets
+const RSYNC = (
+  secrets: string,
+) => `mkdir -p /srv/lab/pub; echo x > /srv/lab/pub/x; echo user:lab > /srv/lab/secrets; chmod 600 /srv/lab/secrets
 printf 'use chroot=no\\n[backup]\\npath=/srv/lab/pub\\ncomment=nightly\\n${secrets}' > /srv/lab/rsyncd.conf`;
 
 const POSTGRES = (rule: string) => `mkdir -p /srv/lab/data; chown -R postgres /srv/lab; chmod 755 /srv/lab
@@ -229,7 +232,8 @@ export const REAL_SERVICES: Readonly<Record<string, RealService>> = {
       },
       'with a key': {
         // An authority file: any family, display 0, a key of 16 bytes (Xau(3)).
-        prepare: "rm -f /tmp/.X0-lock; printf '\\377\\377\\000\\000\\000\\0010\\000\\022MIT-MAGIC-COOKIE-1\\000\\0200123456789abcdef' > /srv/lab/a",
+        prepare:
+          "rm -f /tmp/.X0-lock; printf '\\377\\377\\000\\000\\000\\0010\\000\\022MIT-MAGIC-COOKIE-1\\000\\0200123456789abcdef' > /srv/lab/a",
         run: 'Xvfb :0 -auth /srv/lab/a -listen tcp -nolisten unix',
         port: 6000,
         service: 'x11',

@@ -9,6 +9,7 @@ import type { FingerprintSet } from '#parse/services/fingerprint-fallbacks/recog
 import { bareService } from '#parse/services/service-facts.ts';
 import { bytesLike, type Transcript } from '#parse/services/transcript.ts';
 import { COMMON_SUITES } from '#parse/tls/suite-numbers.ts';
+import { helloNameOf } from '../smtp/hello.ts';
 import { offer } from '../tls/handshake.ts';
 import { withAccess } from './access/access.ts';
 import { type BannerTranscript, grabBanner } from './banner-grab.ts';
@@ -226,7 +227,8 @@ async function hear(scan: Identification, way: CommonPort, socket: net.Socket): 
   try {
     spoken = way.tls ? await connectTls(socket, host, patience) : socket;
     const page = httpGet(host, '/', userAgent);
-    const said = await grabBanner(spoken, probeSequenceOf(way, host, userAgent), page, patience, signal);
+    const names = { host, userAgent, hello: helloNameOf(network.settings, socket) };
+    const said = await grabBanner(spoken, probeSequenceOf(way, names), page, patience, signal);
     const bytes = wholeOf(said);
     const text = bytes.toString('latin1', 0, 1_024);
     return { open: openPort(way, said, scan.signs), bytes, text, patient: text === '' && !said.closed };

@@ -26,7 +26,7 @@ export interface ProbeSequence {
   orHttp?: true;
 }
 
-const FIXED: Readonly<Record<Exclude<ProbeSequenceId, 'http' | 'ipp' | 'sip'>, ProbeSequence>> = {
+const FIXED: Readonly<Record<Exclude<ProbeSequenceId, 'http' | 'ipp' | 'sip' | 'smtp'>, ProbeSequence>> = {
   greets: { greets: true, questions: [], orHttp: true },
   silent: { greets: true, questions: [] },
   ftp: { greets: true, questions: [line('FEAT')], greeted: holdsReply, complete: holdsReply, farewell: line('QUIT') },
@@ -38,13 +38,6 @@ const FIXED: Readonly<Record<Exclude<ProbeSequenceId, 'http' | 'ipp' | 'sip'>, P
     greeted: holdsKexInit,
     complete: (answer) => answer[5] === 20 && answer.length >= 4 + answer.readUInt32BE(0),
     saidAll: holdsKexInit,
-  },
-  smtp: {
-    greets: true,
-    questions: [line('EHLO scanner.invalid'), smtpChallenge, endOfChallenge],
-    greeted: holdsReply,
-    complete: holdsReply,
-    farewell: line('QUIT'),
   },
   pop3: {
     greets: true,
@@ -125,8 +118,24 @@ const FIXED: Readonly<Record<Exclude<ProbeSequenceId, 'http' | 'ipp' | 'sip'>, P
   erlang: { greets: false, questions: [service.ERLANG_NAMES] },
 };
 
-/** Dialogue of a port. @param host sent as Host over HTTP */
-export function probeSequenceOf({ dialogue, path = '/' }: CommonPort, host: string, userAgent: string): ProbeSequence {
+/** How the scanner names the host and itself. */
+interface Names {
+  /** Sent as Host over HTTP. */
+  host: string;
+  userAgent: string;
+  /** Argument of EHLO. */
+  hello: string;
+}
+
+/** Dialogue of a port. */
+export function probeSequenceOf(
+  { dialogue, path = '/' }: CommonPort,
+  { host, userAgent, hello }: Names,
+): ProbeSequence {
+  if (dialogue === 'smtp') {
+    const questions = [line(`EHLO ${hello}`), smtpChallenge, endOfChallenge];
+    return { greets: true, questions, greeted: holdsReply, complete: holdsReply, farewell: line('QUIT') };
+  }
   if (dialogue === 'http')
     return { greets: false, questions: [service.httpGet(host, path, userAgent)], complete: holdsPage };
   if (dialogue === 'ipp')

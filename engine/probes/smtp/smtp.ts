@@ -7,7 +7,9 @@ import { connectFirst } from '#network/connections/connect-first.ts';
 import { trustingContext } from '#network/connections/secure-contexts.ts';
 import { failureReasonOf, type Network } from '#network/network.ts';
 import { isAtOrUnder } from '#parse/names.ts';
-import { enumerateTls, outdatedVersions } from '../tls/enumerate.ts';
+import { isUnsafeForMail } from '#parse/tls/cipher-suites.ts';
+import { enumerateSome, outdatedVersions } from '../tls/enumerate.ts';
+import { helloNameOf } from './hello.ts';
 import { isOpenRelay } from './open-relay.ts';
 import { probeMailOverIpv6 } from './over-ipv6.ts';
 import { runSmtpSession } from './smtp-session.ts';
@@ -25,6 +27,8 @@ export interface SmtpInput {
 
 /** Maximum wait for a greeting: mail servers may delay it (tarpits against spam). */
 const REPLY_MS = 10_000;
+/** Maximum wait for the reply to QUIT. */
+const QUIT_MS = 1_000;
 const CHAIN_MAX = 10;
 /** Addresses tried before a mail host counts as unreachable; senders also try the next one (RFC 5321 §5.1). */
 const ADDRESSES_MAX = 2;
@@ -83,7 +87,7 @@ async function visit(
 }
 
 /**
- * Versions and suites behind STARTTLS by handcrafted handshakes, which also work with hosts that support nothing Node
+ * Versions and unsafe suites behind STARTTLS by handcrafted handshakes, which also work with hosts that support nothing Node
  * does. For third-party hosts only the outdated versions, as an old client would send (docs/product/domains.md).
  */
 async function accepted(
@@ -94,7 +98,7 @@ async function accepted(
   const endpoint = { host, port: 25, address, startTls: 'smtp' } as const;
   const stop = signal ?? new AbortController().signal;
   const { versions, suites } = own
-    ? await enumerateTls(endpoint, network, stop)
+    ? await enumerateSome(isUnsafeForMail, endpoint, network, stop)
     : { versions: await outdatedVersions(endpoint, network, stop), suites: [] };
   const accepts = { versions, suites };
   return accepts.versions.some(({ offered }) => offered !== null) ? { accepts } : {};
@@ -120,7 +124,7 @@ async function talk(
   };
   // 4xx and 5xx in the greeting: the scanner is rejected, the rest remains unknown.
   if (greeting.code !== 220) return evidence;
-  const hello = await runSmtpSession(socket, `EHLO ${ownName(socket)}`, limits);
+  const hello = await runSmtpSession(socket, `EHLO ${helloNameOf(network.settings, socket)}`, limits);
   if (hello.code !== 250) return { ...evidence, startTls: UNKNOWN_COMMAND.includes(hello.code) ? false : null };
   const helloName = clean(hello.lines[0]?.split(' ', 1)[0] ?? '');
   if (helloName !== '') evidence.helloName = helloName;
@@ -142,15 +146,9 @@ async function talk(
     const ready = await runSmtpSession(socket, 'STARTTLS', limits);
     evidence.tls = ready.code === 220 ? await upgrade(socket, host, network, limits) : null;
   } else {
-    socket.end('QUIT\r\n');
+    await leave(socket, limits.signal);
   }
   return evidence;
-}
-
-/** An address literal: a scanner has no host name that would pass verification (RFC 5321 §4.1.3). */
-function ownName(socket: Socket): string {
-  const local = socket.localAddress ?? '127.0.0.1';
-  return local.includes(':') ? `[IPv6:${local}]` : `[${local}]`;
 }
 
 function clean(text: string): string {
@@ -168,7 +166,7 @@ async function upgrade(
   socket: Socket,
   host: string,
   network: Network,
-  { timeout }: { timeout: number },
+  { signal, timeout }: { signal: AbortSignal | undefined; timeout: number },
 ): Promise<SmtpEvidence['tls']> {
   const secure = tls.connect({
     socket,
@@ -200,8 +198,14 @@ async function upgrade(
     return null;
   } finally {
     secure.on('error', () => {});
-    secure.end('QUIT\r\n');
+    if (!secure.destroyed && secure.getProtocol() !== null) await leave(secure, signal);
   }
+}
+
+/** Ends a session as a client must (RFC 5321 §4.1.1.10): QUIT, then waits shortly for the reply. */
+async function leave(socket: Socket, signal: AbortSignal | undefined): Promise<void> {
+  await runSmtpSession(socket, 'QUIT', { signal, timeout: QUIT_MS }).catch(() => null);
+  socket.end();
 }
 
 type Chain = NonNullable<SmtpEvidence['tls']>['chain'];

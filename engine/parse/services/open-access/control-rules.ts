@@ -23,7 +23,12 @@ export const CONTROL_RULES: readonly HttpAccessRule[] = [
     ports: [6443],
     front: /"kind"\s*:\s*"(?:Status|APIVersions)"/,
     requests: [
-      { path: '/api/v1/namespaces?limit=1', proof: /"kind"\s*:\s*"NamespaceList"/, shows: 'NamespaceList', can: 'write' },
+      {
+        path: '/api/v1/namespaces?limit=1',
+        proof: /"kind"\s*:\s*"NamespaceList"/,
+        shows: 'NamespaceList',
+        can: 'write',
+      },
     ],
     source: 'https://kubernetes.io/docs/reference/access-authn-authz/authentication/#anonymous-requests',
   },
@@ -164,9 +169,15 @@ export const CONTROL_RULES: readonly HttpAccessRule[] = [
   {
     service: 'airflow',
     name: 'Airflow',
-    front: /<title>[^<]{0,40}\bAirflow\b|^Location: [^\r\n]{0,200}\/(?:admin\/|home|login\/\?next=)[^\r\n]{0,200}\r?$/im,
+    front:
+      /<title>[^<]{0,40}\bAirflow\b|^Location: [^\r\n]{0,200}\/(?:admin\/|home|login\/\?next=)[^\r\n]{0,200}\r?$/im,
     requests: [
-      { path: '/api/v1/dags?limit=1', proof: /"dags"\s*:\s*\[[\s\S]*"total_entries"/, shows: '"total_entries"', can: 'execute' },
+      {
+        path: '/api/v1/dags?limit=1',
+        proof: /"dags"\s*:\s*\[[\s\S]*"total_entries"/,
+        shows: '"total_entries"',
+        can: 'execute',
+      },
       { path: '/admin/airflow/', proof: /<title>Airflow - DAGs<\/title>/, shows: 'Airflow - DAGs', can: 'execute' },
     ],
     source: 'https://airflow.apache.org/docs/apache-airflow/stable/security/api.html',
@@ -219,9 +230,7 @@ export const CONTROL_RULES: readonly HttpAccessRule[] = [
     service: 'ray',
     name: 'Ray',
     front: /<title>Ray Dashboard<\/title>/i,
-    requests: [
-      { path: '/api/version', proof: /"ray_version"\s*:/, shows: '"ray_version"', can: 'execute' },
-    ],
+    requests: [{ path: '/api/version', proof: /"ray_version"\s*:/, shows: '"ray_version"', can: 'execute' }],
     source: 'https://docs.ray.io/en/latest/ray-security/index.html',
   },
   {
@@ -249,18 +258,14 @@ export const CONTROL_RULES: readonly HttpAccessRule[] = [
     service: 'rabbitmq',
     name: 'RabbitMQ',
     front: /"rabbitmq_version"|<title>RabbitMQ Management/,
-    requests: [
-      { path: '/api/overview', proof: /"rabbitmq_version"\s*:/, shows: '"rabbitmq_version"', can: 'write' },
-    ],
+    requests: [{ path: '/api/overview', proof: /"rabbitmq_version"\s*:/, shows: '"rabbitmq_version"', can: 'write' }],
     source: 'https://www.rabbitmq.com/docs/management',
   },
   {
     service: 'kafka-connect',
     name: 'Kafka Connect',
     front: /"kafka_cluster_id"\s*:/,
-    requests: [
-      { path: '/connectors', proof: /\r\n\r\n[\s\S]{0,20}\[/, shows: ' 200', can: 'execute' },
-    ],
+    requests: [{ path: '/connectors', proof: /\r\n\r\n[\s\S]{0,20}\[/, shows: ' 200', can: 'execute' }],
     source: 'https://docs.confluent.io/platform/current/connect/references/restapi.html',
   },
   {

@@ -46,7 +46,12 @@ export const DATA_RULES: readonly HttpAccessRule[] = [
     ports: [8123],
     front: /^X-ClickHouse-|\r\n\r\n[\s\S]{0,20}Ok\.\n/im,
     requests: [
-      { path: '/?query=SHOW%20DATABASES', proof: /^X-ClickHouse-[\s\S]*\bdefault\n/im, shows: 'X-ClickHouse', can: 'write' },
+      {
+        path: '/?query=SHOW%20DATABASES',
+        proof: /^X-ClickHouse-[\s\S]*\bdefault\n/im,
+        shows: 'X-ClickHouse',
+        can: 'write',
+      },
     ],
     source: 'https://clickhouse.com/docs/interfaces/http',
   },
@@ -55,9 +60,7 @@ export const DATA_RULES: readonly HttpAccessRule[] = [
     name: 'ArangoDB',
     ports: [8529],
     front: /^Server: ArangoDB|^Location: [^\r\n]{0,100}\/_admin\/aardvark/im,
-    requests: [
-      { path: '/_api/database', proof: /"result"\s*:\s*\[\s*"_system"/, shows: '"_system"', can: 'write' },
-    ],
+    requests: [{ path: '/_api/database', proof: /"result"\s*:\s*\[\s*"_system"/, shows: '"_system"', can: 'write' }],
     source: 'https://docs.arangodb.com/stable/components/arangodb-server/options/',
   },
   {

@@ -41,7 +41,8 @@ export const DEVELOPER_RULES: readonly HttpAccessRule[] = [
     service: 'jupyter',
     name: 'Jupyter',
     ports: [8888],
-    front: /<title>(?:Jupyter|JupyterLab|Home Page - Select or create a notebook)|^Server: TornadoServer|^Location: \/(?:tree|lab|login\?next=)/im,
+    front:
+      /<title>(?:Jupyter|JupyterLab|Home Page - Select or create a notebook)|^Server: TornadoServer|^Location: \/(?:tree|lab|login\?next=)/im,
     requests: [
       {
         path: '/api/kernelspecs',
@@ -56,7 +57,8 @@ export const DEVELOPER_RULES: readonly HttpAccessRule[] = [
     service: 'selenium',
     name: 'Selenium',
     ports: [4444, 9515],
-    front: /<title>Selenium (?:Grid|Hub|Server)[^<]{0,40}<\/title>|^Location: [^\r\n]{0,100}\/ui\/?(?:index\.html)?\r?$/im,
+    front:
+      /<title>Selenium (?:Grid|Hub|Server)[^<]{0,40}<\/title>|^Location: [^\r\n]{0,100}\/ui\/?(?:index\.html)?\r?$/im,
     requests: [
       {
         path: '/status',
@@ -79,7 +81,12 @@ export const DEVELOPER_RULES: readonly HttpAccessRule[] = [
     front: /^X-Jenkins:/im,
     requests: [
       { path: '/script', proof: /<title>[^<]{0,60}Script Console/, shows: 'Script Console', can: 'execute' },
-      { path: '/api/json?tree=nodeName', proof: /"_class"\s*:\s*"hudson\.model\.Hudson"/, shows: 'hudson.model.Hudson', can: 'read' },
+      {
+        path: '/api/json?tree=nodeName',
+        proof: /"_class"\s*:\s*"hudson\.model\.Hudson"/,
+        shows: 'hudson.model.Hudson',
+        can: 'read',
+      },
     ],
     source: 'https://www.jenkins.io/doc/book/security/access-control/',
   },
@@ -142,7 +149,13 @@ export const DEVELOPER_RULES: readonly HttpAccessRule[] = [
     name: 'TensorBoard',
     front: /<title>TensorBoard<\/title>/i,
     requests: [
-      { path: '/data/environment', proof: /"data_location"\s*:/, shows: '"data_location"', can: 'read', severity: 'medium' },
+      {
+        path: '/data/environment',
+        proof: /"data_location"\s*:/,
+        shows: '"data_location"',
+        can: 'read',
+        severity: 'medium',
+      },
     ],
     source: 'https://github.com/tensorflow/tensorboard/blob/master/README.md',
   },
@@ -151,7 +164,9 @@ export const DEVELOPER_RULES: readonly HttpAccessRule[] = [
     name: 'Ollama',
     ports: [11434],
     front: /\r\n\r\nOllama is running/,
-    requests: [{ path: '/api/tags', proof: /"models"\s*:\s*(?:\[|null)/, shows: '"models"', can: 'write', severity: 'high' }],
+    requests: [
+      { path: '/api/tags', proof: /"models"\s*:\s*(?:\[|null)/, shows: '"models"', can: 'write', severity: 'high' },
+    ],
     source: 'https://github.com/ollama/ollama/blob/main/docs/api.md',
   },
   {
@@ -165,7 +180,9 @@ export const DEVELOPER_RULES: readonly HttpAccessRule[] = [
     service: 'eureka',
     name: 'Eureka',
     front: /<title>Eureka<\/title>/i,
-    requests: [{ path: '/eureka/apps', proof: /<applications>|"applications"\s*:/, shows: 'applications', can: 'write' }],
+    requests: [
+      { path: '/eureka/apps', proof: /<applications>|"applications"\s*:/, shows: 'applications', can: 'write' },
+    ],
     source: 'https://github.com/Netflix/eureka/wiki/Eureka-REST-operations',
   },
 ];

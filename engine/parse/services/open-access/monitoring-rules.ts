@@ -8,7 +8,12 @@ export const MONITORING_RULES: readonly HttpAccessRule[] = [
     front: /^kbn-(?:name|version|license-sig):|^osd-name:/im,
     requests: [
       { path: '/api/spaces/space', proof: /\r\n\r\n[\s\S]{0,20}\[\s*\{\s*"id"\s*:/, shows: '"id"', can: 'write' },
-      { path: '/api/saved_objects/_find?type=index-pattern&per_page=1', proof: /"saved_objects"\s*:\s*\[/, shows: '"saved_objects"', can: 'write' },
+      {
+        path: '/api/saved_objects/_find?type=index-pattern&per_page=1',
+        proof: /"saved_objects"\s*:\s*\[/,
+        shows: '"saved_objects"',
+        can: 'write',
+      },
     ],
     source: 'https://www.elastic.co/guide/en/kibana/current/using-kibana-with-security.html',
   },
@@ -17,7 +22,12 @@ export const MONITORING_RULES: readonly HttpAccessRule[] = [
     name: 'Grafana',
     front: /<title>Grafana<\/title>|^Set-Cookie: (?:grafana_session|redirect_to)=|^Location: \/login\r?$/im,
     requests: [
-      { path: '/api/org', proof: /\{\s*"id"\s*:\s*\d+\s*,\s*"name"\s*:[\s\S]*"address1"\s*:/, shows: '"address1"', can: 'read' },
+      {
+        path: '/api/org',
+        proof: /\{\s*"id"\s*:\s*\d+\s*,\s*"name"\s*:[\s\S]*"address1"\s*:/,
+        shows: '"address1"',
+        can: 'read',
+      },
     ],
     source: 'https://grafana.com/docs/grafana/latest/setup-grafana/configure-access/configure-authentication/grafana/',
   },
@@ -51,7 +61,13 @@ export const MONITORING_RULES: readonly HttpAccessRule[] = [
     name: 'Pushgateway',
     front: /<title>Prometheus Pushgateway<\/title>/i,
     requests: [
-      { path: '/api/v1/status', proof: /"build_information"\s*:/, shows: '"build_information"', can: 'write', severity: 'high' },
+      {
+        path: '/api/v1/status',
+        proof: /"build_information"\s*:/,
+        shows: '"build_information"',
+        can: 'write',
+        severity: 'high',
+      },
     ],
     source: 'https://prometheus.io/docs/operating/security/#pushgateway',
   },
@@ -59,16 +75,16 @@ export const MONITORING_RULES: readonly HttpAccessRule[] = [
     service: 'loki',
     name: 'Loki',
     ports: [3100],
-    requests: [
-      { path: '/loki/api/v1/labels', proof: /"status"\s*:\s*"success"/, shows: '"success"', can: 'read' },
-    ],
+    requests: [{ path: '/loki/api/v1/labels', proof: /"status"\s*:\s*"success"/, shows: '"success"', can: 'read' }],
     source: 'https://grafana.com/docs/loki/latest/operations/authentication/',
   },
   {
     service: 'jaeger',
     name: 'Jaeger',
     front: /<title>Jaeger UI<\/title>/i,
-    requests: [{ path: '/api/services', proof: /"data"\s*:\s*(?:\[|null)/, shows: '"data"', can: 'read', severity: 'medium' }],
+    requests: [
+      { path: '/api/services', proof: /"data"\s*:\s*(?:\[|null)/, shows: '"data"', can: 'read', severity: 'medium' },
+    ],
     source: 'https://www.jaegertracing.io/docs/latest/security/',
   },
   {
@@ -93,7 +109,15 @@ export const MONITORING_RULES: readonly HttpAccessRule[] = [
     service: 'netdata',
     name: 'Netdata',
     front: /<title>(?:netdata dashboard|Netdata Agent Console)/i,
-    requests: [{ path: '/api/v1/info', proof: /"mirrored_hosts"\s*:/, shows: '"mirrored_hosts"', can: 'read', severity: 'medium' }],
+    requests: [
+      {
+        path: '/api/v1/info',
+        proof: /"mirrored_hosts"\s*:/,
+        shows: '"mirrored_hosts"',
+        can: 'read',
+        severity: 'medium',
+      },
+    ],
     source: 'https://learn.netdata.cloud/docs/netdata-agent/configuration/securing-agents/',
   },
   {
@@ -108,7 +132,12 @@ export const MONITORING_RULES: readonly HttpAccessRule[] = [
     name: 'Envoy',
     front: /<title>Envoy Admin<\/title>/i,
     requests: [
-      { path: '/server_info', proof: /"state"\s*:\s*"[\s\S]*"hot_restart_version"\s*:/, shows: '"hot_restart_version"', can: 'write' },
+      {
+        path: '/server_info',
+        proof: /"state"\s*:\s*"[\s\S]*"hot_restart_version"\s*:/,
+        shows: '"hot_restart_version"',
+        can: 'write',
+      },
     ],
     source: 'https://www.envoyproxy.io/docs/envoy/latest/operations/admin',
   },
@@ -131,7 +160,13 @@ export const MONITORING_RULES: readonly HttpAccessRule[] = [
     name: 'HBase',
     front: /<title>(?:HBase )?Master: |^Location: [^\r\n]{0,100}\/master-status/im,
     requests: [
-      { path: '/master-status', proof: /<title>(?:HBase )?Master: /, shows: 'Master: ', can: 'read', severity: 'medium' },
+      {
+        path: '/master-status',
+        proof: /<title>(?:HBase )?Master: /,
+        shows: 'Master: ',
+        can: 'read',
+        severity: 'medium',
+      },
     ],
     source: 'https://hbase.apache.org/book.html#hbase.secure.configuration',
   },
@@ -146,7 +181,15 @@ export const MONITORING_RULES: readonly HttpAccessRule[] = [
     service: 'dask',
     name: 'Dask',
     front: /<title>Dask: [^<]{0,40}<\/title>|^Location: [^\r\n]{0,100}\/status\r?$/im,
-    requests: [{ path: '/info/main/workers.html', proof: /Scheduler[\s\S]*tcp:\/\//, shows: 'Scheduler', can: 'read', severity: 'medium' }],
+    requests: [
+      {
+        path: '/info/main/workers.html',
+        proof: /Scheduler[\s\S]*tcp:\/\//,
+        shows: 'Scheduler',
+        can: 'read',
+        severity: 'medium',
+      },
+    ],
     source: 'https://distributed.dask.org/en/latest/http_services.html',
   },
 ];

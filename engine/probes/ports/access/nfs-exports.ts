@@ -19,7 +19,11 @@ export const nfsExportsOf: Attempt<Pick<ServiceFacts, 'openAccess' | 'access'>> 
   const { program, version } = MOUNT;
   const { getPort } = PORT_MAPPER;
   const mapping = [program, version, TCP, 0];
-  const mapped = await call(PORT_MAPPER.port, rpcCall(PORT_MAPPER.program, PORT_MAPPER.version, getPort, mapping), place);
+  const mapped = await call(
+    PORT_MAPPER.port,
+    rpcCall(PORT_MAPPER.program, PORT_MAPPER.version, getPort, mapping),
+    place,
+  );
   // Fragment header, then the fields of an accepted reply (RFC 5531 §9), then the port.
   const port = mapped && mapped.length >= 32 ? mapped.readUInt32BE(28) : 0;
   if (port === 0 || port > 65_535) return null;

@@ -89,7 +89,8 @@ function mySqlPacket(sequence: number, payload: Buffer): Buffer {
 }
 
 /** Length of the first packet, header included. */
-export const holdsMySqlPacket = (answer: Buffer): boolean => answer.length >= 4 && answer.length >= 4 + answer.readUIntLE(0, 3);
+export const holdsMySqlPacket = (answer: Buffer): boolean =>
+  answer.length >= 4 && answer.length >= 4 + answer.readUIntLE(0, 3);
 
 const MYSQL_PROTOCOL = 10;
 /** CLIENT_LONG_PASSWORD, CLIENT_PROTOCOL_41, CLIENT_SECURE_CONNECTION, CLIENT_PLUGIN_AUTH. */

@@ -52,7 +52,12 @@ export function pptpRequest(): Buffer {
 export const rpcNull = (program: number, version: number): Buffer => rpcCall(program, version, 0);
 
 /** ONC RPC call (RFC 5531 §9) over TCP, without credentials; the parameters are words. */
-export function rpcCall(program: number, version: number, procedure: number, parameters: readonly number[] = []): Buffer {
+export function rpcCall(
+  program: number,
+  version: number,
+  procedure: number,
+  parameters: readonly number[] = [],
+): Buffer {
   // Last fragment, its length; transaction "assy"; call; RPC version 2; empty credentials and verifier.
   const words = [0x61737379, 0, 2, program, version, procedure, 0, 0, 0, 0, ...parameters];
   return Buffer.concat([0x8000_0000 + words.length * 4, ...words].map(uint32BE));
