@@ -59,6 +59,7 @@ export { issueId } from './scoring/issues.ts';
 export { MODEL, MODEL_VERSION } from './scoring/model.ts';
 export { planToNextGrade, type RemediationPlan, simulate } from './scoring/remediation-plan.ts';
 export type { Rating } from './scoring/score.ts';
+export { type AccessRow, accessRows } from './parse/services/open-access/access-rows.ts';
 export { DEFAULT_NETWORK, DEFAULT_SOURCES, type NetworkSettings, type SourceSettings } from './settings.ts';
 export type { Catalog, ReleaseCycle, SourceAnswer, SourceState } from './sources/catalog.ts';
 export { CATALOG_HEADER, catalogLine, openCatalogBundle, writeCatalogBundle } from './sources/catalog-bundle.ts';

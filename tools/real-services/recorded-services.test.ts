@@ -25,6 +25,12 @@ const NOT_REPLAYED = /^postgresql/;
 
 const withoutAgent = (text: string) => text.replace(/User-Agent: [^\r]*/, 'User-Agent: x');
 
+/** The port mapper, and the port in its answer (RFC 1833 §3), if it was asked. */
+function mappedPorts(answers: readonly Buffer[]): number[] {
+  const mapping = answers.find((answer) => answer.length === 32 && answer.includes('assy'));
+  return mapping ? [111, mapping.readUInt32BE(28)] : [];
+}
+
 for (const [name, { states }] of Object.entries(REAL_SERVICES)) {
   for (const [title, state] of Object.entries(states)) {
     const recording = RECORDED[`${name}: ${title}`];
@@ -33,7 +39,7 @@ for (const [name, { states }] of Object.entries(REAL_SERVICES)) {
       const answers = new Map(
         Object.entries(recording).map(([sent, answer]) => [withoutAgent(sent), Buffer.from(answer, 'latin1')]),
       );
-      await ground.bytes(`192.0.2.40 ${state.port}`, (socket: net.Socket) => {
+      const serve = (socket: net.Socket) => {
         let sent = '';
         const reply = () => {
           const answer = answers.get(withoutAgent(sent));
@@ -46,7 +52,8 @@ for (const [name, { states }] of Object.entries(REAL_SERVICES)) {
           reply();
         });
         reply();
-      });
+      };
+      for (const port of [state.port, ...mappedPorts([...answers.values()])]) await ground.bytes(`192.0.2.40 ${port}`, serve);
       const target = { names: ['lab.test'], addresses: ['192.0.2.40'], provider: null, ports: [state.port] };
       const outcome = await probePorts(target, ground.network, new AbortController().signal);
       assert.ok(outcome.ok);

@@ -98,7 +98,7 @@ function recording(network: Network, heard: Recording): Network {
     ...network,
     async connect(target, options) {
       const socket = await network.connect(target, options);
-      let sent = target.port === 111 ? '(port mapper)' : '';
+      let sent = '';
       const { write, push } = socket;
       socket.write = ((chunk: Uint8Array | string, ...rest: []) => {
         sent += Buffer.from(chunk as Uint8Array).toString('latin1');

@@ -387,8 +387,8 @@ printf 'version: 0.1\\nstorage:\\n  filesystem:\\n    rootdirectory: /srv/lab/r\
       default: {
         run: 'HOME=/srv/lab jupyter-notebook --allow-root --no-browser --ip=0.0.0.0',
         port: 8888,
-        service: 'jupyter',
-        openAccess: false,
+        service: 'http',
+        openAccess: null,
         patience: 60,
       },
       'without a token': {

@@ -27,7 +27,7 @@ export interface SmtpInput {
 
 /** Maximum wait for a greeting: mail servers may delay it (tarpits against spam). */
 const REPLY_MS = 10_000;
-/** Maximum wait for the reply to QUIT. */
+/** Time that a server has to close the connection after QUIT. */
 const QUIT_MS = 1_000;
 const CHAIN_MAX = 10;
 /** Addresses tried before a mail host counts as unreachable; senders also try the next one (RFC 5321 §5.1). */
@@ -76,13 +76,16 @@ async function visit(
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<Outcome<SmtpEvidence>> {
+  let hasLeft = false;
   try {
     const value = await talk(socket, place, network, signal);
+    hasLeft = value.capabilities.length > 0;
     return { ok: true, value: value.startTls ? { ...value, ...(await accepted(place, network, signal)) } : value };
   } catch (error) {
     return { ok: false, reason: failureReasonOf(error) };
   } finally {
-    socket.destroy();
+    // A session that ended with QUIT closes by itself.
+    if (!hasLeft) socket.destroy();
   }
 }
 
@@ -146,7 +149,7 @@ async function talk(
     const ready = await runSmtpSession(socket, 'STARTTLS', limits);
     evidence.tls = ready.code === 220 ? await upgrade(socket, host, network, limits) : null;
   } else {
-    await leave(socket, limits.signal);
+    leave(socket);
   }
   return evidence;
 }
@@ -166,7 +169,7 @@ async function upgrade(
   socket: Socket,
   host: string,
   network: Network,
-  { signal, timeout }: { signal: AbortSignal | undefined; timeout: number },
+  { timeout }: { timeout: number },
 ): Promise<SmtpEvidence['tls']> {
   const secure = tls.connect({
     socket,
@@ -197,15 +200,15 @@ async function upgrade(
   } catch {
     return null;
   } finally {
-    secure.on('error', () => {});
-    if (!secure.destroyed && secure.getProtocol() !== null) await leave(secure, signal);
+    leave(secure);
   }
 }
 
-/** Ends a session as a client must (RFC 5321 §4.1.1.10): QUIT, then waits shortly for the reply. */
-async function leave(socket: Socket, signal: AbortSignal | undefined): Promise<void> {
-  await runSmtpSession(socket, 'QUIT', { signal, timeout: QUIT_MS }).catch(() => null);
-  socket.end();
+/** Ends a session as a client must (RFC 5321 §4.1.1.10). The scan does not wait for the reply. */
+function leave(socket: Socket): void {
+  socket.on('error', () => {}).resume();
+  socket.end('QUIT\r\n');
+  setTimeout(() => socket.destroy(), QUIT_MS).unref();
 }
 
 type Chain = NonNullable<SmtpEvidence['tls']>['chain'];

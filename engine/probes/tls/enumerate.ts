@@ -158,16 +158,21 @@ export async function outdatedVersions(
 ): Promise<TlsEvidence['versions']> {
   const old = POOLS.filter(([version]) => version !== 'TLSv1.2' && version !== 'TLSv1.3');
   return Promise.all(
-    old.map(async ([version, pool]) => ({ version, offered: await accepts(version, pool, endpoint, network, signal) })),
+    old.map(async ([version, pool]) => ({ version, offered: await accepts(version, [pool.slice(0, OFFERED_AT_ONCE)], endpoint, network, signal) })),
   );
 }
 
-async function accepts(version: OfferedVersion, pool: readonly number[], ...place: Place): Promise<boolean | null> {
-  const [endpoint, network, signal] = place;
-  const chosen = await choice(endpoint, version, pool.slice(0, OFFERED_AT_ONCE), network, signal).catch(
-    () => undefined,
-  );
-  return chosen === undefined ? null : chosen !== null;
+/** Whether a version is accepted with any suite of the lists, each of which is a ClientHello; null if that is unknown. */
+async function accepts(
+  version: OfferedVersion,
+  hellos: readonly number[][],
+  ...[endpoint, network, signal]: Place
+): Promise<boolean | null> {
+  for (const suites of hellos) {
+    const chosen = await choice(endpoint, version, suites, network, signal).catch(() => undefined);
+    if (chosen !== null) return chosen === undefined ? null : true;
+  }
+  return false;
 }
 
 type Place = [endpoint: Endpoint, network: Network, signal: AbortSignal];
@@ -187,7 +192,7 @@ export async function enumerateSome(
   if (ssl2 !== undefined) versions.push({ version: 'SSLv2', offered: ssl2 !== null });
   if (ssl2 && ssl2.length > 0) suites.push({ version: 'SSLv2', names: ssl2 });
   for (const [version, pool] of POOLS) {
-    const offered = await accepts(version, pool, ...place);
+    const offered = await accepts(version, inHellos(pool), ...place);
     versions.push({ version, offered });
     if (!offered) continue;
     const left = inHellos(pool.filter((suite) => isWanted(SUITE_NAMES.get(suite) ?? '')));

@@ -99,12 +99,14 @@ export const CONTROL_RULES: readonly HttpAccessRule[] = [
         path: '/v3/kv/range',
         body: '{"key":"AA==","range_end":"AA==","limit":"1","keys_only":true}',
         proof: /"cluster_id"\s*:/,
+        denied: /etcdserver: (?:user name is empty|invalid auth token|permission denied)/,
         shows: '"cluster_id"',
         can: 'write',
       },
       { path: '/v2/keys', proof: /"action"\s*:\s*"get"/, shows: '"action"', can: 'write' },
     ],
     source: 'https://etcd.io/docs/v3.5/op-guide/authentication/rbac/',
+    observed: 'etcd 3.4.23 (Debian 12)',
   },
   {
     service: 'portainer',
@@ -211,6 +213,7 @@ export const CONTROL_RULES: readonly HttpAccessRule[] = [
       },
     ],
     source: 'https://nodered.org/docs/user-guide/runtime/securing-node-red',
+    observed: 'Node-RED 3 (npm)',
   },
   {
     service: 'nifi',

@@ -12,6 +12,7 @@ export const DATA_RULES: readonly HttpAccessRule[] = [
       { path: '/db', proof: /^Content-Type: application\/json[\s\S]*\r\n\r\n\s*\{/im, shows: ' 200', can: 'read' },
     ],
     source: 'https://github.com/typicode/json-server/tree/v0.17.4',
+    observed: 'json-server 0.17.4 (npm)',
   },
   {
     service: 'couchdb',
@@ -39,6 +40,7 @@ export const DATA_RULES: readonly HttpAccessRule[] = [
     front: /^X-Influxdb-Version:/im,
     requests: [{ path: '/query?q=SHOW%20DATABASES', proof: /"series"\s*:\s*\[/, shows: '"series"', can: 'write' }],
     source: 'https://docs.influxdata.com/influxdb/v1/administration/authentication_and_authorization/',
+    observed: 'InfluxDB 1.6.7 (Debian 12)',
   },
   {
     service: 'clickhouse',

@@ -20,6 +20,7 @@ export const DEVELOPER_RULES: readonly HttpAccessRule[] = [
       },
     ],
     source: 'https://nodejs.org/en/learn/getting-started/debugging#security-implications',
+    observed: 'Node.js 18 (Debian 12), which has no authentication',
   },
   {
     service: 'browser-debugger',
@@ -99,6 +100,7 @@ export const DEVELOPER_RULES: readonly HttpAccessRule[] = [
       { path: '/v2/_catalog?n=1', proof: /"repositories"\s*:\s*(?:\[|null)/, shows: '"repositories"', can: 'read' },
     ],
     source: 'https://distribution.github.io/distribution/about/deploying/#restricting-access',
+    observed: 'docker-registry 2.8.2 (Debian 12)',
   },
   {
     service: 'verdaccio',

@@ -48,6 +48,11 @@ export function isProof({ proof }: ProofRequest, answer: string): boolean {
   return /^HTTP\/1\.[01] 200\b/.test(answer) && proof.test(answer);
 }
 
+/** Whether an answer refuses users without a password (RFC 9110 §15.5.2, §15.5.4). */
+export function isDenial({ denied }: ProofRequest, answer: string): boolean {
+  return /^HTTP\/1\.[01] (?:401|403)\b/.test(answer) || (denied?.test(answer) ?? false);
+}
+
 /** The request of a service that gave the proof. */
 export function requestOf(service: string, path: string): ProofRequest | undefined {
   return HTTP_ACCESS_RULES.find((rule) => rule.service === service)?.requests.find((row) => proofOf(row) === path);

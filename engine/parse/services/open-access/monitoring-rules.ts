@@ -46,6 +46,7 @@ export const MONITORING_RULES: readonly HttpAccessRule[] = [
       },
     ],
     source: 'https://prometheus.io/docs/operating/security/',
+    observed: 'Prometheus 2.42.0 (Debian 12), which has no authentication by default',
   },
   {
     service: 'alertmanager',

@@ -12,6 +12,8 @@ export interface ProofRequest {
   body?: string;
   /** Matches only an answer (status line, headers and body, of status 200) that was given without a log-in. */
   proof: RegExp;
+  /** Refusal of users without a password, if it has another status than 401 or 403. */
+  denied?: RegExp;
   /** Text in every such answer, for the command that reproduces the finding. */
   shows: string;
   can: AnonymousAccess;

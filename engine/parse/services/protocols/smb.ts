@@ -21,7 +21,7 @@ const DIALECTS: Readonly<Record<number, string>> = {
 export function readSmb({ bytes, answers }: ParsedTranscript): ServiceFacts | null {
   const facts: ServiceFacts = bareService('smb');
   if (bytes.subarray(4, 8).equals(FIRST))
-    return acceptsFirst(bytes) ? named({ ...facts, smb: { dialect: '1', signing: null } }, bytes) : facts;
+    return acceptsFirst(bytes) === false ? facts : named({ ...facts, smb: { dialect: '1', signing: null } }, bytes);
   if (!bytes.subarray(4, 8).equals(SECOND)) return null;
   // The last response to NEGOTIATE is final: the first only shows support for SMB 2.
   const settled = answers

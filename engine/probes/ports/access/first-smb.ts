@@ -22,7 +22,9 @@ export const firstSmbOf: Attempt<Pick<ServiceFacts, 'smb'>> = async ({ tls, fact
     const said = await grabBanner(socket, dialogue, Buffer.alloc(0), network.settings.timeouts.connect, signal);
     const [answer = Buffer.alloc(0)] = said.answers;
     if (answer.length === 0) return said.closed && !signal.aborted ? { smb: { ...smb, version1: false } } : unknown;
-    return { smb: { ...smb, version1: acceptsFirst(answer) } };
+    // An answer in SMB 2 is none to this offer.
+    const isSecond = answer.toString('latin1', 4, 8) === '\xfeSMB';
+    return { smb: { ...smb, version1: isSecond ? false : acceptsFirst(answer) } };
   } finally {
     socket.destroy();
   }

@@ -2,15 +2,12 @@ import type { Buffer } from 'node:buffer';
 import type net from 'node:net';
 import type { OpenPort, ServiceFacts } from '#evidence/services.ts';
 import { connectTls } from '#network/connections/secure-socket.ts';
-import { isProof, type ProofQuestion, proofOf, proofQuestions } from '#parse/services/open-access/http-access-rules.ts';
+import { isDenial, isProof, type ProofQuestion, proofOf, proofQuestions } from '#parse/services/open-access/http-access-rules.ts';
 import { bareService } from '#parse/services/service-facts.ts';
 import { grabBanner } from '../banner-grab.ts';
 import { httpRequest } from '../payloads/services.ts';
 import { holdsPage } from '../probe-payloads.ts';
 import type { Place } from './attempt.ts';
-
-/** A denial (RFC 9110 §15.5.2, §15.5.4). */
-const isDenied = (answer: string) => /^HTTP\/1\.[01] (?:401|403)\b/.test(answer);
 
 /**
  * Asks a service over HTTP for what only users of it should see: read-only requests, one connection each, of the rules
@@ -31,7 +28,7 @@ export async function httpAccessOf(
     const answer = await ask(question, open, place, connect);
     if (answer === null) return null;
     if (isProof(question.request, answer)) return proved(open.facts, question);
-    if (question.rule.service === open.facts.service && isDenied(answer)) isClosed = true;
+    if (question.rule.service === open.facts.service && isDenial(question.request, answer)) isClosed = true;
   }
   return isClosed ? { openAccess: false } : null;
 }
