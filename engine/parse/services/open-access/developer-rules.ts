@@ -53,6 +53,7 @@ export const DEVELOPER_RULES: readonly HttpAccessRule[] = [
       },
     ],
     source: 'https://jupyter-server.readthedocs.io/en/latest/operators/security.html',
+    observed: 'Jupyter Notebook 6.4.12 (Debian 12)',
   },
   {
     service: 'selenium',
@@ -75,6 +76,7 @@ export const DEVELOPER_RULES: readonly HttpAccessRule[] = [
       },
     ],
     source: 'https://www.selenium.dev/documentation/grid/getting_started/#warning',
+    observed: 'Selenium Server 3.141.59 (npm), which has no authentication by default',
   },
   {
     service: 'jenkins',
