@@ -53,7 +53,8 @@ for (const [name, { states }] of Object.entries(REAL_SERVICES)) {
         });
         reply();
       };
-      for (const port of [state.port, ...mappedPorts([...answers.values()])]) await ground.bytes(`192.0.2.40 ${port}`, serve);
+      for (const port of [state.port, ...mappedPorts([...answers.values()])])
+        await ground.bytes(`192.0.2.40 ${port}`, serve);
       const target = { names: ['lab.test'], addresses: ['192.0.2.40'], provider: null, ports: [state.port] };
       const outcome = await probePorts(target, ground.network, new AbortController().signal);
       assert.ok(outcome.ok);

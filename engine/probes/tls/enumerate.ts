@@ -158,7 +158,10 @@ export async function outdatedVersions(
 ): Promise<TlsEvidence['versions']> {
   const old = POOLS.filter(([version]) => version !== 'TLSv1.2' && version !== 'TLSv1.3');
   return Promise.all(
-    old.map(async ([version, pool]) => ({ version, offered: await accepts(version, [pool.slice(0, OFFERED_AT_ONCE)], endpoint, network, signal) })),
+    old.map(async ([version, pool]) => ({
+      version,
+      offered: await accepts(version, [pool.slice(0, OFFERED_AT_ONCE)], endpoint, network, signal),
+    })),
   );
 }
 

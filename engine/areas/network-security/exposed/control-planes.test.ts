@@ -23,7 +23,10 @@ scenarios(controlPlanes, {
   'a debugger on all addresses': {
     given: {
       ports: ports([
-        openPort(9229, service('node-inspector', { openAccess: true, access: { can: 'execute', proof: '/json/list' } })),
+        openPort(
+          9229,
+          service('node-inspector', { openAccess: true, access: { can: 'execute', proof: '/json/list' } }),
+        ),
       ]),
     },
     expect: ['open-access'],

@@ -2,7 +2,13 @@ import type { Buffer } from 'node:buffer';
 import type net from 'node:net';
 import type { OpenPort, ServiceFacts } from '#evidence/services.ts';
 import { connectTls } from '#network/connections/secure-socket.ts';
-import { isDenial, isProof, type ProofQuestion, proofOf, proofQuestions } from '#parse/services/open-access/http-access-rules.ts';
+import {
+  isDenial,
+  isProof,
+  type ProofQuestion,
+  proofOf,
+  proofQuestions,
+} from '#parse/services/open-access/http-access-rules.ts';
 import { bareService } from '#parse/services/service-facts.ts';
 import { grabBanner } from '../banner-grab.ts';
 import { httpRequest } from '../payloads/services.ts';
