@@ -1,17 +1,32 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import type net from 'node:net';
+import net from 'node:net';
 import path from 'node:path';
 import { after, it } from 'node:test';
-import { probePorts } from '@assay/engine';
-import { startTestServers } from '../../engine/probes/testing/test-servers.ts';
+import { createNetwork, DEFAULT_NETWORK, probePorts } from '@assay/engine';
 import { useVirtualTime } from '../../engine/testing/virtual-time.ts';
 import { REAL_SERVICES } from './services.ts';
 
 await useVirtualTime();
 
-const ground = startTestServers({ timeouts: { connect: 5_000, dns: 4_000, exchange: 7_000 } });
-after(() => ground.close());
+const ADDRESS = '192.0.2.40';
+const servers: net.Server[] = [];
+after(() => {
+  for (const server of servers) server.close();
+});
+
+/** A network in which the ports of the address are served. */
+async function networkWith(ports: readonly number[], serve: (socket: net.Socket) => void) {
+  const dialMap: Record<string, number> = {};
+  for (const port of ports) {
+    const server = net.createServer((socket) => serve(socket.on('error', () => {})));
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    dialMap[`${ADDRESS} ${port}`] = (server.address() as net.AddressInfo).port;
+  }
+  const timeouts = { connect: 5_000, dns: 4_000, exchange: 7_000 };
+  return createNetwork({ ...DEFAULT_NETWORK, allowPrivate: true, connectionsPerSecond: 5_000, timeouts, dialMap });
+}
 
 /**
  * What real services answered (`npm run lab:real -- --record FILE`), by state: what a client had sent on a connection → what
@@ -53,10 +68,9 @@ for (const [name, { states }] of Object.entries(REAL_SERVICES)) {
         });
         reply();
       };
-      for (const port of [state.port, ...mappedPorts([...answers.values()])])
-        await ground.bytes(`192.0.2.40 ${port}`, serve);
-      const target = { names: ['lab.test'], addresses: ['192.0.2.40'], provider: null, ports: [state.port] };
-      const outcome = await probePorts(target, ground.network, new AbortController().signal);
+      const network = await networkWith([state.port, ...mappedPorts([...answers.values()])], serve);
+      const target = { names: ['lab.test'], addresses: [ADDRESS], provider: null, ports: [state.port] };
+      const outcome = await probePorts(target, network, new AbortController().signal);
       assert.ok(outcome.ok);
       const facts = outcome.value.addresses[0]?.open[0]?.facts;
       assert.deepEqual([facts?.service, facts?.openAccess], [state.service, state.openAccess]);

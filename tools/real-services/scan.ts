@@ -4,7 +4,8 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createNetwork, DEFAULT_NETWORK, type Network, probePorts } from '@assay/engine';
-import { REAL_SERVICES, type RealState } from './services.ts';
+import { REAL_SERVICES } from './services.ts';
+import type { RealState } from './state.ts';
 
 /** Inside the namespaces: starts each state, scans it and prints one line. Arguments: root, record file, services. */
 const [root = '', record = '', ...names] = process.argv.slice(2);

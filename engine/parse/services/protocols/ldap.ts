@@ -43,9 +43,11 @@ function isReadable(answers: readonly Uint8Array[]): boolean | null {
  */
 export function readLdap(heard: ParsedTranscript): ServiceFacts | null {
   const facts = readRootDse(heard);
-  const openAccess = facts && isReadable(heard.answers);
-  const context = openAccess && namingContextOf(heard.bytes);
-  return facts && { ...facts, openAccess, ...(context ? { access: { can: 'read', proof: context } } : {}) };
+  if (!facts) return null;
+  const openAccess = isReadable(heard.answers);
+  const context = openAccess ? namingContextOf(heard.bytes) : null;
+  const shown: Pick<ServiceFacts, 'access'> = context ? { access: { can: 'read', proof: context } } : {};
+  return { ...facts, openAccess, ...shown };
 }
 
 function readRootDse({ text }: ParsedTranscript): ServiceFacts | null {

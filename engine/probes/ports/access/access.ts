@@ -1,4 +1,3 @@
-import type { Buffer } from 'node:buffer';
 import type net from 'node:net';
 import type { OpenPort } from '#evidence/services.ts';
 import { challengeOf } from '../ntlm.ts';

@@ -1,4 +1,3 @@
-import type { Buffer } from 'node:buffer';
 import type net from 'node:net';
 import type { OpenPort, ServiceFacts } from '#evidence/services.ts';
 import { connectTls } from '#network/connections/secure-socket.ts';
