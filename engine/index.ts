@@ -42,7 +42,7 @@ export type { Network } from './network/network.ts';
 export { collect, controlledAddresses, probePorts, probeTls, takeZoneSnapshot } from './on-demand.ts';
 export { type BlockList, KNOWN_BLOCK_LISTS } from './parse/reputation/block-lists.ts';
 export { readAdvisoryLine } from './parse/services/advisories.ts';
-export { type AccessRow, accessRows } from './parse/services/open-access/access-rows.ts';
+export { type AccessRow, accessRows } from './parse/open-access/access-rows.ts';
 export { TRACKED_PACKAGES } from './parse/services/platform/builds.ts';
 export { SUITE_NAMES } from './parse/tls/suite-numbers.ts';
 export { inRange } from './parse/versions/version.ts';

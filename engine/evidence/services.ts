@@ -18,7 +18,7 @@ export interface ServiceFacts {
   openAccess: boolean | null;
   /**
    * What users without a password can do, if a request of its own proved it; absent without open access, in older
-   * evidence, and if the protocol's first response is the proof (parse/services/open-access/anonymous-access.ts).
+   * evidence, and if the protocol's first response is the proof (parse/open-access/anonymous-access.ts).
    */
   access?: { can: AnonymousAccess; proof: string };
   /** Algorithms offered by SSH in its key exchange; empty otherwise. */

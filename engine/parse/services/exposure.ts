@@ -1,6 +1,6 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { OpenPort, PortsEvidence } from '#evidence/services.ts';
-import { HTTP_ACCESS_RULES } from './open-access/http-access-rules.ts';
+import { HTTP_ACCESS_RULES } from '../open-access/http-access-rules.ts';
 
 /** Service name from the banner → its expected ports without a banner. */
 export type ServicePorts = Readonly<Record<string, readonly number[]>>;

@@ -201,7 +201,7 @@ export async function enumerateSome(
     const left = inHellos(pool.filter((suite) => isWanted(SUITE_NAMES.get(suite) ?? '')));
     const progress: Progress = { version, accepted: [], left, failure: null };
     await ask(progress, endpoint, network, signal);
-    const names = progress.accepted.map((suite) => SUITE_NAMES.get(suite)!);
+    const names = progress.accepted.map((suite) => SUITE_NAMES.get(suite) ?? '');
     if (names.length > 0 || progress.failure) suites.push({ version, names, ...lacking(progress.failure, ['names']) });
   }
   return { versions, suites };

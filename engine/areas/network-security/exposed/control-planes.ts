@@ -7,8 +7,8 @@ import {
   portsCoverageGap,
   type ServicePorts,
 } from '#parse/services/exposure.ts';
-import { accessSeverity, isReadOnly } from '#parse/services/open-access/anonymous-access.ts';
-import { CONTROL_SERVICES } from '#parse/services/open-access/http-access-rules.ts';
+import { accessSeverity, isReadOnly } from '#parse/open-access/anonymous-access.ts';
+import { CONTROL_SERVICES } from '#parse/open-access/http-access-rules.ts';
 
 const CONTROL_PLANES: ServicePorts = {
   ...CONTROL_SERVICES,
@@ -44,7 +44,7 @@ export default defineCheck({
   needs: ['ports'],
   findings: {
     'open-access': {
-      // By what users without a password can do (parse/services/open-access).
+      // By what users without a password can do (parse/open-access).
       severity: ['critical', 'high'],
       cwe: [306],
       effort: 'low',

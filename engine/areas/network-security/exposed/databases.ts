@@ -7,8 +7,8 @@ import {
   portsCoverageGap,
   type ServicePorts,
 } from '#parse/services/exposure.ts';
-import { accessSeverity } from '#parse/services/open-access/anonymous-access.ts';
-import { DATA_SERVICES } from '#parse/services/open-access/http-access-rules.ts';
+import { accessSeverity } from '#parse/open-access/anonymous-access.ts';
+import { DATA_SERVICES } from '#parse/open-access/http-access-rules.ts';
 
 const DATABASES: ServicePorts = {
   ...DATA_SERVICES,
@@ -39,7 +39,7 @@ export default defineCheck({
   needs: ['ports'],
   findings: {
     'open-access': {
-      // By what users without a password can do (parse/services/open-access).
+      // By what users without a password can do (parse/open-access).
       severity: ['critical', 'high'],
       cwe: [306],
       effort: 'low',

@@ -1,7 +1,7 @@
 import { defineCheck } from '#check.ts';
 import { serviceCommand } from '#parse/services/commands/service-commands.ts';
 import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '#parse/services/exposure.ts';
-import { accessSeverity } from '#parse/services/open-access/anonymous-access.ts';
+import { accessSeverity } from '#parse/open-access/anonymous-access.ts';
 
 const ANSWERING: readonly string[] = ['kafka', 'activemq', 'rmi', 'erlang', 'msrpc', 'jdwp'];
 
@@ -13,7 +13,7 @@ export default defineCheck({
   needs: ['ports'],
   findings: {
     'open-access': {
-      // By what users without a password can do (parse/services/open-access).
+      // By what users without a password can do (parse/open-access).
       severity: ['critical', 'high', 'medium', 'low', 'informational'],
       cwe: [306],
       effort: 'low',

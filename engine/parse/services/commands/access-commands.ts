@@ -1,5 +1,5 @@
 import type { ServiceFacts } from '#evidence/services.ts';
-import { requestOf } from '../open-access/http-access-rules.ts';
+import { requestOf } from '../../open-access/http-access-rules.ts';
 import { printf } from './protocol-requests.ts';
 
 /** A command that repeats a proof of open access, with the values of its placeholders. */
@@ -45,7 +45,7 @@ export function accessCommand({ service, openAccess, access }: ServiceFacts, tls
     ];
     return { reproduce: `curl ${options.join(' ')} '${tls ? 'https' : 'http'}://'{host}:{port}'${path}'`, shows };
   }
-  const command = Object.hasOwn(COMMANDS, service) ? COMMANDS[service]! : null;
-  if (!command || !WITH_PROOF.includes(service)) return command;
+  const command = Object.hasOwn(COMMANDS, service) ? COMMANDS[service] : undefined;
+  if (!command || !WITH_PROOF.includes(service)) return command ?? null;
   return access ? { ...command, commandValues: { proof: access.proof } } : null;
 }

@@ -27,14 +27,17 @@ export function isExportedToAll(reply: Buffer): string | null {
   if (reply.length < LIST || reply.readUInt32BE(8) !== 1 || reply.readUInt32BE(24) !== 0) return null;
   while (word() === 1) {
     const folder = text();
-    const groups: (string | null)[] = [];
+    const groups: string[] = [];
+    let isComplete = folder !== null;
     let more = word();
     while (more === 1 && groups.length < GROUPS_MAX) {
-      groups.push(text());
+      const group = text();
+      if (group === null) isComplete = false;
+      else groups.push(group);
       more = word();
     }
-    if (folder === null || more !== 0 || groups.includes(null)) return null;
-    if (groups.length === 0 || groups.some((group) => EVERYONE.includes(group!))) return folder;
+    if (folder === null || !isComplete || more !== 0) return null;
+    if (groups.length === 0 || groups.some((group) => EVERYONE.includes(group))) return folder;
   }
   return null;
 }

@@ -7,7 +7,7 @@ import {
   type ProofQuestion,
   proofOf,
   proofQuestions,
-} from '#parse/services/open-access/http-access-rules.ts';
+} from '#parse/open-access/http-access-rules.ts';
 import { bareService } from '#parse/services/service-facts.ts';
 import { grabBanner } from '../banner-grab.ts';
 import { httpRequest } from '../payloads/services.ts';

@@ -18,7 +18,8 @@ export const postgresOverTls: Attempt<Partial<ServiceFacts>> = async (open, plac
     if (answers[0]?.toString('latin1') !== 'S') return null;
     socket.removeAllListeners('data');
     const secure = await connectTls(socket, host, timeouts.connect);
-    const start = postgresStart(Buffer.from('N'))!;
+    const start = postgresStart(Buffer.from('N'));
+    if (!start) return null;
     const dialogue = { greets: false, questions: [start], complete: holdsPostgres, farewell: POSTGRES_END };
     const said = await grabBanner(secure, dialogue, start, timeouts.connect, signal);
     return readPostgresStart(said.answers[0] ?? Buffer.alloc(0));

@@ -24,7 +24,7 @@ export const rsyncModuleOf: Attempt<Pick<ServiceFacts, 'openAccess' | 'access'>>
       socket.destroy();
     }
   };
-  const modules = [...(await talk('#list')).matchAll(/^([\w.-]{1,100})\s*\t/gm)].map(([, name]) => name!);
+  const modules = [...(await talk('#list')).matchAll(/^([\w.-]{1,100})\s*\t/gm)].map(([, name = '']) => name);
   for (const name of modules.slice(0, MODULES_MAX)) {
     if (signal.aborted) return null;
     if (/^@RSYNCD: OK/m.test(await talk(name))) return { openAccess: true, access: { can: 'read', proof: name } };

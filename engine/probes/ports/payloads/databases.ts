@@ -111,7 +111,7 @@ export function mySqlLogIn(greeting: Buffer): Buffer | null {
     Buffer.alloc(23),
     Buffer.from('root\0\0mysql_native_password\0', 'latin1'),
   ]);
-  return mySqlPacket(greeting[3]! + 1, payload);
+  return mySqlPacket(greeting.readUInt8(3) + 1, payload);
 }
 
 /** Plugins for which an empty response states an empty password. */
@@ -120,7 +120,7 @@ const EMPTY_BY_PLUGIN = /^\xfe(?:mysql_native_password|caching_sha2_password)\0/
 /** Response to AuthSwitchRequest, again with an empty password. */
 export function mySqlSwitch(answer: Buffer): Buffer | null {
   if (!holdsMySqlPacket(answer) || !EMPTY_BY_PLUGIN.test(answer.toString('latin1', 4))) return null;
-  return mySqlPacket(answer[3]! + 1, Buffer.alloc(0));
+  return mySqlPacket(answer.readUInt8(3) + 1, Buffer.alloc(0));
 }
 
 /** COM_QUIT. */

@@ -29,7 +29,7 @@ const recordings: Record<string, Recording> =
   record && readable(record) ? JSON.parse(readFileSync(record, 'utf8')) : {};
 let failed = 0;
 for (const name of names) {
-  for (const [title, state] of Object.entries(REAL_SERVICES[name]!.states)) {
+  for (const [title, state] of Object.entries(REAL_SERVICES[name]?.states ?? {})) {
     const line = await look(`${name}: ${title}`, state).catch((error: Error) => `no result: ${error.message}`);
     if (line !== 'as expected') failed += 1;
     console.log(
@@ -101,10 +101,11 @@ function recording(network: Network, heard: Recording): Network {
       const socket = await network.connect(target, options);
       let sent = '';
       const { write, push } = socket;
-      socket.write = ((chunk: Uint8Array | string, ...rest: []) => {
-        sent += Buffer.from(chunk as Uint8Array).toString('latin1');
-        return write.call(socket, chunk, ...rest);
-      }) as typeof socket.write;
+      const written = (chunk: Uint8Array | string, ...rest: readonly unknown[]) => {
+        sent += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('latin1');
+        return Reflect.apply(write, socket, [chunk, ...rest]);
+      };
+      Object.defineProperty(socket, 'write', { value: written });
       socket.push = (chunk: Buffer | null, ...rest) => {
         if (chunk) heard[sent] = `${heard[sent] ?? ''}${chunk.toString('latin1')}`.slice(0, KEPT_MAX);
         return push.call(socket, chunk, ...rest);

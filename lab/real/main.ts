@@ -42,10 +42,10 @@ function install(): void {
     // Packages do not start their services.
     writeFileSync(path.join(root, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   }
-  const packages = [...new Set(names.flatMap((name) => REAL_SERVICES[name]!.debian))];
+  const packages = [...new Set(names.flatMap((name) => REAL_SERVICES[name]?.debian ?? []))];
   run('chroot', root, 'apt-get', 'install', '-y', '--no-install-recommends', ...packages);
   for (const name of names) {
-    const wanted = REAL_SERVICES[name]!.npm ?? [];
+    const wanted = REAL_SERVICES[name]?.npm ?? [];
     if (wanted.length === 0) continue;
     const folder = path.join(root, 'srv/npm', name);
     mkdirSync(folder, { recursive: true });
