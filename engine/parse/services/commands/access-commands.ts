@@ -1,5 +1,5 @@
 import type { ServiceFacts } from '#evidence/services.ts';
-import { requestOf } from '../../open-access/http-access-rules.ts';
+import { requestOf } from '#parse/open-access/http-access-rules.ts';
 import { printf } from './protocol-requests.ts';
 
 /** A command that repeats a proof of open access, with the values of its placeholders. */

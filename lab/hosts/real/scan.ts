@@ -73,7 +73,7 @@ async function look(title: string, state: RealState): Promise<string> {
   } finally {
     // The whole session of the service, which has its own process group.
     try {
-      process.kill(-service.pid!, 'SIGKILL');
+      if (service.pid) process.kill(-service.pid, 'SIGKILL');
     } catch {
       // It has ended.
     }

@@ -4,7 +4,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { after, it } from 'node:test';
 import { createNetwork, DEFAULT_NETWORK, probePorts } from '@assay/engine';
-import { useVirtualTime } from '../../engine/testing/virtual-time.ts';
+import { useVirtualTime } from '../../../engine/testing/virtual-time.ts';
 import { REAL_SERVICES } from './services.ts';
 
 await useVirtualTime();
