@@ -26,6 +26,7 @@ export type {
 } from './evidence/index.ts';
 export { EVIDENCE_KINDS } from './evidence/index.ts';
 export { mergeEvidence } from './evidence/merge.ts';
+export type { AnonymousAccess } from './evidence/services.ts';
 export { TOR_EXITS } from './evidence/third-party.ts';
 export { knownOr } from './evidence/unknown.ts';
 export { type StoredEvidenceItem, UnknownEvidence, upgradeEvidenceItem } from './evidence/upgrade.ts';
@@ -42,6 +43,7 @@ export { collect, controlledAddresses, probePorts, probeTls, takeZoneSnapshot } 
 export { UNPROVED_PAGES } from './parse/pages/page-signatures.ts';
 export { KNOWN_BLOCK_LISTS } from './parse/reputation/block-lists.ts';
 export { readAdvisoryLine } from './parse/services/advisories.ts';
+export { type AccessRow, accessRows } from './parse/open-access/access-rows.ts';
 export { isTracked, namedBuild, observedDistribution, TRACKED_PACKAGES } from './parse/services/platform/builds.ts';
 export { SUITE_NAMES } from './parse/tls/suite-numbers.ts';
 export { inRange } from './parse/versions/version.ts';

@@ -48,6 +48,11 @@ export interface NetworkSettings {
   doNotScan: readonly string[];
   /** Sent with every HTTP request; contains a contact URL. */
   userAgent: string;
+  /**
+   * Host name by which the scanner greets mail servers (RFC 5321 §4.1.1.1); absent = the address literal of the connection,
+   * for a client without a name (§4.1.4).
+   */
+  helloName?: string;
   /** New connections per second to one address. */
   connectionsPerSecond: number;
   /** The same if the owner of an address authorized deeper scans; the ordinary rate if absent or lower. */

@@ -67,6 +67,7 @@ const COMMANDS = {
   generate: { file: 'tools/generate.ts', everything: true },
   'test:calendar': { file: 'tools/calendar/main.ts', everything: true },
   'test:faults': { file: 'lab/transport-faults/main.ts', everything: true },
+  'lab:real': { file: 'lab/hosts/real/main.ts', everything: true },
   release: { file: 'tools/release/main.ts', everything: true },
   sbom: { file: 'tools/supply-chain/sbom-main.ts' },
   vulnerabilities: { file: 'tools/supply-chain/vulnerabilities-main.ts' },

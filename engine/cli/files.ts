@@ -136,6 +136,9 @@ async function readLines(file: string): Promise<string[]> {
   return lines.filter((line) => line !== '');
 }
 
+/** Rates of `--slow`, connections per second to one address; requests on open connections are three times as many. */
+const SLOW = { connectionsPerSecond: 5, deepConnectionsPerSecond: 5 } as const;
+
 /** Network settings of the options. @throws UsageError */
 export async function networkOf(wish: CliOptions): Promise<NetworkSettings> {
   return {
@@ -146,6 +149,7 @@ export async function networkOf(wish: CliOptions): Promise<NetworkSettings> {
     trust: { certificates: wish.ca === null ? [] : await readCertificates(wish.ca), onlyThese: false },
     allowPrivate: wish.allowPrivate,
     doNotScan: wish.doNotScan === null ? [] : await readLines(wish.doNotScan),
+    ...(wish.slow ? SLOW : {}),
     userAgent: wish.contact ? `${DEFAULT_NETWORK.userAgent} (+${wish.contact})` : DEFAULT_NETWORK.userAgent,
   };
 }

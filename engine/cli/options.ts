@@ -52,6 +52,7 @@ export const OPTIONS = {
   active: { type: 'string', multiple: true, value: 'HOST' },
   ports: { type: 'string', value: 'LIST|thousand|all' },
   udp: { type: 'boolean' },
+  slow: { type: 'boolean' },
   selector: { type: 'string', multiple: true, value: 'NAME' },
   phase: { type: 'string', value: '1|2' },
   resolver: { type: 'string', multiple: true, value: 'ADDRESS[:PORT]' },
@@ -97,6 +98,8 @@ export interface CliOptions {
   /** Port range on the hosts of `--active`; an explicit list of ports is scanned as given. */
   portRange: PortRange;
   udp: boolean;
+  /** Few connections and requests per second, for fragile servers. */
+  slow: boolean;
   selectors: string[];
   phases: (1 | 2)[];
   resolvers: { address: string; port: number }[];
@@ -175,6 +178,7 @@ export function readOptions(args: readonly string[], environmentLanguage: string
     sources: values.sources ?? null,
     catalog: values.catalog ?? values.catalogue ?? null,
     contact: values.contact ?? null,
+    slow: values.slow ?? false,
     quiet: values.quiet ?? false,
     help: values.help ?? false,
   };

@@ -6,7 +6,7 @@ import type { Assessment } from '@assay/contract/assessment.ts';
 import { createTranslator } from '@assay/locales';
 import { assess } from '../index.ts';
 import { missingEvidence, scanEvidence } from '../testing/evidence-items.ts';
-import { readEvidence, writeEvidence } from './files.ts';
+import { networkOf, readEvidence, writeEvidence } from './files.ts';
 import { breakText, fit, table, width, wrap } from './layout.ts';
 import { OPTIONS, readDomain, readOptions, readPorts, readResolver, UsageError } from './options.ts';
 import { EXIT } from './run.ts';
@@ -162,6 +162,13 @@ describe('user input', () => {
     const wish = readOptions(['example.com', '--active', 'www.example.com', '--ports', 'all', '--udp'], undefined);
     assert.deepEqual([wish.ports, wish.portRange, wish.udp], [[], 'all', true]);
     assert.equal(readOptions(['example.com', '--active', '192.0.2.1'], undefined).portRange, 'usual');
+  });
+
+  it('is accepted as a low rate for fragile servers', async () => {
+    const usual = await networkOf(readOptions(['example.com'], undefined));
+    const slow = await networkOf(readOptions(['example.com', '--slow'], undefined));
+    assert.deepEqual([slow.connectionsPerSecond, slow.deepConnectionsPerSecond], [5, 5]);
+    assert.ok(usual.connectionsPerSecond > slow.connectionsPerSecond);
   });
 
   it('is accepted as a resolver with or without a port', () => {

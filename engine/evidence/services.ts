@@ -19,6 +19,11 @@ export interface ServiceFacts extends Incomplete {
   operatingSystem: { name: string; version: string | null } | null;
   /** Responded to a read-only request without a password. */
   openAccess: boolean | null;
+  /**
+   * What users without a password can do, if a request of its own proved it; absent without open access, in older
+   * evidence, and if the protocol's first response is the proof (parse/open-access/anonymous-access.ts).
+   */
+  access?: { can: AnonymousAccess; proof: string };
   /** Algorithms offered by SSH in its key exchange; empty otherwise. */
   algorithms: { kind: 'kex' | 'host-key' | 'cipher' | 'mac'; names: string[] }[];
   /**
@@ -38,8 +43,19 @@ export interface ServiceFacts extends Incomplete {
    * Dialect that SMB negotiated (MS-SMB2 §2.2.4; `1` for all of MS-CIFS), and whether messages must be signed, null if
    * unknown. Older evidence has the major version in `version`.
    */
-  smb?: { dialect: string; signing: 'required' | 'optional' | null };
+  smb?: {
+    dialect: string;
+    signing: 'required' | 'optional' | null;
+    /**
+     * Whether a server that selected a newer dialect accepts a client that offers SMB 1 only; null if it did not answer.
+     * Absent in older evidence.
+     */
+    version1?: boolean | null;
+  };
 }
+
+/** What a service lets users without a password do: run code, change data, read data, or only read its own state. */
+export type AnonymousAccess = 'execute' | 'write' | 'read' | 'metadata';
 
 /** Names and build of a Windows host; null if absent in the challenge. */
 export interface NtlmFacts {

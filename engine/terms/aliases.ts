@@ -88,6 +88,7 @@ export const FINDING_ALIASES: Readonly<Record<string, readonly string[]>> = {
   'network_security.databases': ['open database'],
   'network_security.databases/open-access': ['no authentication', 'without authentication', 'without password'],
   'network_security.control-planes/open-access': ['no authentication', 'without authentication', 'without password'],
+  'network_security.control-planes/readable': ['no authentication', 'without authentication', 'anonymous access'],
   'network_security.internal-services/open-access': ['no authentication', 'without authentication', 'anonymous bind'],
   'network_security.remote-shells': ['cleartext'],
   'network_security.ssh-algorithms': ['KEX', 'weak SSH'],

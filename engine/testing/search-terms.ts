@@ -217,6 +217,10 @@ const SERVICES: readonly SearchTerm[] = [
     { service: 'Kubernetes', port: 6443 },
     findings('exposed Kubernetes API', network('control-planes/open-access')),
   ),
+  withFacts(
+    { service: 'Prometheus', port: 9090 },
+    findings('exposed Prometheus, anonymous access', network('control-planes/readable')),
+  ),
   findings('open proxy', network('proxies/open')),
   findings('weak SSH key exchange', network('ssh-algorithms/weak-key-exchange')),
   findings('honeypot, tarpit', network('accepts-everything/seen')),

@@ -38,6 +38,10 @@ export const NETWORK_FAULTS = {
     opens(2375, service.docker('19.03.8')),
     onPort(2375, 'network_security.control-planes/open-access'),
   ),
+  'prometheus-open': fault(
+    opens(9090, service.prometheus('2.42.0')),
+    onPort(9090, 'network_security.control-planes/readable'),
+  ),
   'db2-reachable': fault(opens(50_000, older.db2('SQL11055')), onPort(50_000, 'network_security.databases/reachable')),
   'web-on-port': fault(
     (site) => {

@@ -123,6 +123,12 @@ export function elasticsearch(version: string): Service {
   return overHttp('200 OK', JSON_TYPE, JSON.stringify(body));
 }
 
+/** Prometheus, which has no authentication by default: version and configuration for every path. */
+export function prometheus(version: string): Service {
+  const data = { yaml: 'global:\n  scrape_interval: 15s\n', version };
+  return overHttp('200 OK', JSON_TYPE, JSON.stringify({ status: 'success', data }));
+}
+
 /** Docker's control port without TLS. */
 export function docker(version: string): Service {
   const body = { Version: version, ApiVersion: '1.40', Os: 'linux', KernelVersion: '5.4.0-42-generic', Arch: 'amd64' };

@@ -60,6 +60,7 @@ export const UNCLAIMED_SITES: readonly SiteRow[] = [
       'dkim-short',
       'soa-retries-late',
       'rsync-open',
+      'prometheus-open',
       'camera-reachable',
       'web-is-tor-exit',
     ],

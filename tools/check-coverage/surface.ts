@@ -160,7 +160,7 @@ export const NETWORK: CoverageSection = {
       ['network_security.open-relay'],
       'the domain’s own mail hosts if the owner authorized deeper tests; ends with RSET before DATA, so no mail is sent',
     ),
-    declined('Log-ins with known default passwords', 'no password is ever tried'),
+    declined('Log-ins with known default passwords', 'no password is ever tried; a log-in without one is'),
     row(
       'Web on other ports than 80 and 443',
       ['web_app_security.csp', 'information_leakage.environment', 'web_app_security.tls-grade'],

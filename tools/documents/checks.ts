@@ -1,5 +1,5 @@
 import { AREAS } from '@assay/contract/areas.ts';
-import { CHECKS, FINDING_ALIASES, NOT_TESTED, UNPROVED_PAGES } from '@assay/engine';
+import { accessRows, CHECKS, FINDING_ALIASES, NOT_TESTED, UNPROVED_PAGES } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 import { type CoverageSection, row } from '../check-coverage/row.ts';
 import { CHECK_COVERAGE } from '../check-coverage.ts';
@@ -68,6 +68,23 @@ function unprovedLines(): string[] {
   ];
 }
 
+/** Requests that show whether a service over HTTP is open to anyone. */
+function accessLines(): string[] {
+  return [
+    '',
+    '## Services open to anyone',
+    '',
+    'A service over HTTP that its first answer or its port number suggests is asked what only its users should see, over one connection each: read-only requests, at most three per service. The answer below proves what users without a password can do; a status alone proves nothing. Services with protocols of their own are asked in these (`lab/hosts/real` lists those seen on real software, with their states).',
+    '',
+    '| service | request | anyone can | severity | seen on real software | source |',
+    '|---|---|---|---|---|---|',
+    ...accessRows().map(({ name, request, can, severity, source, observed }) => {
+      const cells = [name, `\`${request}\``, can, severity, observed ?? 'never', source];
+      return `| ${cells.map(cell).join(' | ')} |`;
+    }),
+  ];
+}
+
 function former(check: Check): string {
   return check.formerIds.length > 0 ? ` Formerly ${check.formerIds.join(', ')}.` : '';
 }
@@ -98,7 +115,7 @@ export function checksDocument(): string {
     lines.push('', `## ${words.t(`terms:areas.${area.id}`)}`);
     for (const check of CHECKS.filter((one) => one.area === area.id)) lines.push(...checkLines(check, words));
   }
-  lines.push(...notTestedLines(), ...unprovedLines());
+  lines.push(...accessLines(), ...notTestedLines(), ...unprovedLines());
   const sections = coverageSections(CHECKS);
   const rows = sections.flatMap((section) => section.rows);
   const declined = rows.filter((row) => row.declined).length;

@@ -13,6 +13,18 @@ scenarios(fileSharing, {
     given: { ports: ports([openPort(445, service('smb', { version: '1' }))]) },
     expect: ['reachable', 'smb-1'],
   },
+  'SMB that selects version 3 and supports version 1, too': {
+    given: {
+      ports: ports([openPort(445, service('smb', { smb: { dialect: '3.0.2', signing: 'required', version1: true } }))]),
+    },
+    expect: ['reachable', 'smb-1'],
+  },
+  'SMB that did not answer whether it supports version 1': {
+    given: {
+      ports: ports([openPort(445, service('smb', { smb: { dialect: '3.0.2', signing: 'required', version1: null } }))]),
+    },
+    expect: ['reachable'],
+  },
   'SMB that leaves signatures to the client': {
     given: {
       ports: ports([openPort(445, service('smb', { smb: { dialect: '3.0.2', signing: 'optional' } }))]),

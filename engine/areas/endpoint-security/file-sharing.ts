@@ -1,4 +1,5 @@
-import { defineCheck } from '#check.ts';
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import { defineCheck, notFoundResult } from '#check.ts';
 import { SHARE_COMMANDS } from '#parse/services/commands/protocol-requests.ts';
 import { serviceCommand } from '#parse/services/commands/service-commands.ts';
 import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '#parse/services/exposure.ts';
@@ -37,6 +38,7 @@ export default defineCheck({
   evaluate({ ports, asset }, report) {
     const gap = portsCoverageGap(ports);
     if (gap) return gap;
+    let gapOfFirst: NotAssessedReason | null = null;
     for (const open of exposedServices(ports, { netbios: [139], smb: [445], afp: [548] })) {
       const { smb, version } = open.seen.facts;
       report('reachable', {
@@ -46,13 +48,16 @@ export default defineCheck({
         subjectClass: open.service === 'netbios' ? 'smb' : open.service,
         facts: { service: labelOf(open.service), port: open.port },
       });
-      // The probe offers SMB 1 and 2: a server that selects 1 does not support 2.
-      if (open.service === 'smb' && (smb?.dialect === '1' || version === '1')) {
+      // A server of both versions selects 2, unless a client offers 1 only.
+      const hasFirst = smb?.dialect === '1' || smb?.version1 === true || version === '1';
+      if (smb?.version1 === null) gapOfFirst = 'blocked';
+      if (open.service === 'smb' && hasFirst) {
         report('smb-1', { ...evidenceLineOf(asset, open), facts: { port: open.port } });
       }
       if (smb?.signing === 'optional') {
         report('signing-optional', { ...evidenceLineOf(asset, open), facts: { port: open.port } });
       }
     }
+    return notFoundResult(gapOfFirst);
   },
 });

@@ -51,14 +51,15 @@ export function createNetwork(settings: NetworkSettings): Network {
     roundTrip: roundTrips.timeout,
     lookup: (host, signal) => lookupHost(host, network, signal),
     async connect(target, options = {}) {
-      const { signal, timeout, like, once, perSecond = settings.connectionsPerSecond } = options;
+      const { signal, timeout, like, once, perSecond } = options;
       if (signal?.aborted) throw stopped(signal);
       const begin = dialer(target);
       const { address } = target;
       const patience = () =>
         timeout ?? roundTrips.patience(address, { like, once, longest: settings.timeouts.connect });
       try {
-        await acquireSlot(address, perSecond, signal);
+        if (perSecond === undefined) await acquireSlot(address, settings.connectionsPerSecond, signal);
+        else await acquireSlot(address, Math.max(1, perSecond - settings.connectionsPerSecond), signal, 'scan');
       } catch {
         throw stopped(signal);
       }

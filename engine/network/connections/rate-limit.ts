@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { wait } from '../wait.ts';
+import { requestDelay, requestInterval } from './request-pace.ts';
 
 /** Connections that may start immediately before the rate limit applies. */
 const BURST = 10;
@@ -12,8 +13,13 @@ const KEPT_MAX = 20_000;
 const nextFree = new Map<string, number>();
 
 /**
- * Waits until a new connection to the address may start, or a new request on an open one; the two are counted
- * separately.
+ * What is counted separately: new connections, requests on open ones, and the connects of a scan of ports, so that its
+ * thousands never delay the connections of other probes.
+ */
+export type RateOf = 'connections' | 'requests' | 'scan';
+
+/**
+ * Waits until a new connection to the address may start, or a new request on an open one.
  * @param perSecond maximum number per second to one address
  * @throws the signal's reason when it is aborted while waiting
  */
@@ -21,15 +27,31 @@ export async function acquireSlot(
   address: string,
   perSecond: number,
   signal?: AbortSignal,
-  of: 'connections' | 'requests' = 'connections',
+  of: RateOf = 'connections',
 ): Promise<void> {
-  const interval = 1_000 / perSecond;
+  const usual = 1_000 / perSecond;
+  const interval =
+    of === 'requests' ? requestInterval(address, usual) : of === 'scan' && isBusy(address) ? usual * YIELD : usual;
   const delay = Math.max(
     reserve(`${of} ${address}`, interval),
     reserve(`${of} ${neighbourhoodOf(address)}`, interval / NEIGHBOURHOOD_FACTOR),
+    of === 'requests' ? requestDelay(address) : 0,
   );
+  if (of === 'connections') lastConnection.set(address, performance.now() + delay);
   if (delay > 0) await wait(delay, signal);
   signal?.throwIfAborted();
+}
+
+/** By how much a scan of ports is slower while other probes connect to the address, and how long after that, milliseconds. */
+const YIELD = 3;
+const BUSY_MS = 1_000;
+
+/** Time of the last connection of a probe, by address. */
+const lastConnection = new Map<string, number>();
+
+function isBusy(address: string): boolean {
+  if (lastConnection.size > KEPT_MAX) lastConnection.clear();
+  return performance.now() - (lastConnection.get(address) ?? Number.NEGATIVE_INFINITY) < BUSY_MS;
 }
 
 const networks = new Map<string, string>();

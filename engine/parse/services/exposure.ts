@@ -1,5 +1,6 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { OpenPort, PortsEvidence } from '#evidence/services.ts';
+import { HTTP_ACCESS_RULES } from '../open-access/http-access-rules.ts';
 
 /** Service name from the banner → its expected ports without a banner. */
 export type ServicePorts = Readonly<Record<string, readonly number[]>>;
@@ -85,6 +86,7 @@ export function evidenceLineOf(host: string, open: ExposedService) {
 
 /** Display name of a service; the id itself if it is no abbreviation. */
 const LABELS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(HTTP_ACCESS_RULES.map(({ service, name }) => [service, name])),
   mysql: 'MySQL',
   postgresql: 'PostgreSQL',
   mssql: 'Microsoft SQL Server',
@@ -165,6 +167,7 @@ const LABELS: Readonly<Record<string, string>> = {
   lpd: 'LPD',
   socks: 'SOCKS',
   'http-proxy': 'HTTP',
+  debugpy: 'Python debugger',
 };
 
 /** Display name of a service. */

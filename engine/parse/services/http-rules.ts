@@ -49,14 +49,12 @@ export const HTTP_RULES: readonly HttpRule[] = [
     service: 'kubernetes',
     product: 'kubernetes',
     sign: /"kind"\s*:\s*"(?:Status|APIVersions|NamespaceList)"[\s\S]{0,400}"(?:apiVersion|metadata|versions)"/,
-    openOn200: true,
   },
   {
     service: 'etcd',
     product: 'etcd',
     sign: /"etcdserver"\s*:/,
     version: /"etcdserver"\s*:\s*"([\d.]{1,20})"/,
-    openOn200: true,
   },
   {
     service: 'consul',

@@ -129,6 +129,8 @@ function more(facts: ServiceFacts, text: string): ServiceFacts {
   }
 }
 
+const DEBUGPY = /^Content-Length: \d{1,9}\r\n\r\n\{[^\r\n]{0,200}"event"[^\r\n]{0,400}"(?:ptvsd|debugpy)"/;
+
 /** Services that respond only to their own protocol, or return an error for another one. */
 export function readResponses(port: number, text: string): ServiceFacts | null {
   if (/^\+PONG|^-(?:NOAUTH|DENIED|ERR|WRONGPASS)/.test(text)) return readRedis(text);
@@ -137,6 +139,8 @@ export function readResponses(port: number, text: string): ServiceFacts | null {
   const zookeeper = /^Zookeeper version: ([\d.]{1,20})/.exec(text)?.[1];
   if (zookeeper) return { ...productService('zookeeper', 'ZooKeeper', zookeeper, '', true), confidence: 'certain' };
   if (/^srvr is not executed because/.test(text)) return { ...bareService('zookeeper'), openAccess: false };
+  // The adapter sends an event of the Debug Adapter Protocol before any request.
+  if (DEBUGPY.test(text)) return { ...productService('debugpy', 'debugpy', null, '', true), confidence: 'certain' };
   const rtsp = /^RTSP\/1\.0 \d{3}/.test(text)
     ? /^Server: *([A-Za-z][\w -]{1,30}?)[ /]v?(\d[\w.]{0,20})/im.exec(text)
     : null;

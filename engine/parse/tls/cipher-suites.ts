@@ -10,6 +10,15 @@ export interface SuiteFacts {
   authenticated: boolean;
 }
 
+/**
+ * Whether a suite gives a mail host little or no protection. Suites without authentication are acceptable there: they do
+ * not weaken delivery from mail servers that check no certificate (RFC 7672 §8.2).
+ */
+export function isUnsafeForMail(name: string): boolean {
+  const { void: open, broken } = suiteFacts(name.replace(/_anon_/i, '_RSA_'));
+  return open || broken;
+}
+
 /** Parses a suite's name; names of TLS 1.3 contain no key exchange, which is always ephemeral there. */
 export function suiteFacts(name: string): SuiteFacts {
   const suite = name.toUpperCase();

@@ -4,6 +4,7 @@ import { type buildConnector, Pool } from 'undici';
 import { knownAddresses } from '#evidence/dns.ts';
 import type { HostTimeBudget } from '#network/connections/host-time-budget.ts';
 import { acquireSlot } from '#network/connections/rate-limit.ts';
+import { noteAnswer } from '#network/connections/request-pace.ts';
 import { connectTls } from '#network/connections/secure-socket.ts';
 import { abortError, DialError, failureReasonOf, type Network } from '#network/network.ts';
 import { headerValue } from '#parse/web/headers.ts';
@@ -237,6 +238,7 @@ async function exchange(
     await acquireSlot(address, connectionsPerSecond * REQUESTS_PER_CONNECTION, signal, 'requests');
     if (over) throw late();
     end = time?.begin() ?? null;
+    const began = performance.now();
     const answer = await sendBounded(
       client,
       {
@@ -256,6 +258,7 @@ async function exchange(
         running.add(endRequest);
       },
     );
+    noteAnswer(address, answer.status, performance.now() - began, headerValue(answer.headers, 'retry-after'));
     if (signal.aborted) throw abortError(signal);
     if (!answer.body.late) end?.(true);
     const body = await decompress(answer.body, headerValue(answer.headers, 'content-encoding'));

@@ -15,6 +15,7 @@ export type ProbeSequenceId =
   | 'zookeeper'
   | 'mongodb'
   | 'postgresql'
+  | 'mysql'
   | 'mssql'
   | 'cassandra'
   | 'smb'
@@ -87,7 +88,8 @@ export const COMMON_PORTS: readonly CommonPort[] = [
   ...list('mssql', 1433),
   ...list('oracle', 1521),
   ...list('drda', 50000),
-  ...list('greets', 3306, 33060),
+  ...list('mysql', 3306),
+  ...list('greets', 33060),
   ...list('postgresql', 5432),
   ...list('redis', 6379),
   ...list('cassandra', 9042),

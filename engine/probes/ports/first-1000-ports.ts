@@ -84,6 +84,7 @@ const ALSO: readonly CommonPort[] = [
   ...on('x11', 6001, 6002),
   ...on('vnc', 5902, 5903),
   ...on('postgresql', 5433, 5434, 6432),
+  ...on('mysql', 3307, 3308, 13306),
   ...on('redis', 6380, 16379),
   ...on('mongodb', 27019),
   ...on('rdp', 3390, 3391, 33890),

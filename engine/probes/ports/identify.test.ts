@@ -168,7 +168,7 @@ it('requests nothing but the banner from an open database', async () => {
 it("reads a Windows share's version, signing and challenge", async () => {
   await serve('192.0.2.25 445', windowsShare(FILE_SERVER, 'optional'));
   const { facts } = await open('192.0.2.25', 445);
-  assert.deepEqual(facts.smb, { dialect: '3.0.2', signing: 'optional' });
+  assert.deepEqual(facts.smb, { dialect: '3.0.2', signing: 'optional', version1: false });
   assert.deepEqual(facts.ntlm, TOLD);
   assert.deepEqual(facts.operatingSystem, { name: 'Windows Server', version: '2019' });
 });

@@ -1,22 +1,20 @@
 import type net from 'node:net';
-import type { OpenPort, ServiceFacts } from '#evidence/services.ts';
+import type { OpenPort } from '#evidence/services.ts';
 import { lacking } from '#evidence/unknown.ts';
 import { connectTls } from '#network/connections/secure-socket.ts';
-import { DialError, failureReasonOf, type Network } from '#network/network.ts';
+import { DialError, type Network } from '#network/network.ts';
 import { maskSecrets } from '#parse/pages/masking.ts';
 import { printableBanner, readService } from '#parse/services/banner.ts';
 import type { FingerprintSet } from '#parse/services/fingerprint-fallbacks/recog.ts';
 import { bareService } from '#parse/services/service-facts.ts';
 import { bytesLike, type Transcript } from '#parse/services/transcript.ts';
 import { COMMON_SUITES } from '#parse/tls/suite-numbers.ts';
+import { helloNameOf } from '../smtp/hello.ts';
 import { offer } from '../tls/handshake.ts';
-import { probeAnonymousAccess } from './anonymous.ts';
+import { withAccess } from './access/access.ts';
 import { type BannerTranscript, grabBanner } from './banner-grab.ts';
 import type { CommonPort, ProbeSequenceId } from './common-ports.ts';
 import { protocolOn } from './first-1000-ports.ts';
-import { challengeOf } from './ntlm.ts';
-import { nullSessionOf } from './null-session.ts';
-import { isOpenProxy } from './open-proxy.ts';
 import { httpGet } from './payloads/services.ts';
 import { probeSequenceOf } from './probe-payloads.ts';
 
@@ -72,6 +70,7 @@ const HINTS: readonly (readonly [complaint: RegExp, speaks: ProbeSequenceId])[] 
   [/^\+OK/, 'pop3'],
   [/^\* OK/, 'imap'],
   [/^SSH-/, 'ssh'],
+  [bytesLike(String.raw`^.{3}\0\x0a\d[\w.+~-]{2,80}\0`), 'mysql'],
   [/^RFB \d{3}/, 'vnc'],
   [/^@RSYNCD/, 'rsync'],
 ];
@@ -141,7 +140,8 @@ async function talk(scan: Identification, usual: CommonPort, socket: net.Socket)
   // As behind a firewall that accepts connections for the host.
   if (isHiding && best.text === '' && !understood(open) && !open.tls)
     return { ...open, ...lacking('blocked', ['facts']) };
-  return withAnonymous(scan, await withRelay(scan, await withChallenge(scan, open)));
+  const { address, network, signal } = scan;
+  return withAccess(open, best.bytes, scan, () => network.connect({ address, port: open.port }, { signal }));
 }
 
 /**
@@ -211,7 +211,8 @@ function patienceFor(address: string, { settings, roundTrip }: Network): number 
 
 interface Heard {
   open: OpenPort;
-  /** Transcript text, for hints. */
+  /** Transcript, and the beginning of it as text, for hints. */
+  bytes: Buffer;
   text: string;
   /** The port is open but sent nothing. */
   patient: boolean;
@@ -227,12 +228,14 @@ async function hear(scan: Identification, way: CommonPort, socket: net.Socket): 
   try {
     spoken = way.tls ? await connectTls(socket, host, patience) : socket;
     const page = httpGet(host, '/', userAgent);
-    const said = await grabBanner(spoken, probeSequenceOf(way, host, userAgent), page, patience, signal);
-    const text = wholeOf(said).toString('latin1', 0, 1_024);
-    return { open: openPort(way, said, scan.signs), text, patient: text === '' && !said.closed };
+    const names = { host, userAgent, hello: helloNameOf(network.settings, socket) };
+    const said = await grabBanner(spoken, probeSequenceOf(way, names), page, patience, signal);
+    const bytes = wholeOf(said);
+    const text = bytes.toString('latin1', 0, 1_024);
+    return { open: openPort(way, said, scan.signs), bytes, text, patient: text === '' && !said.closed };
   } catch {
     // Open, but without TLS, or closed during the handshake.
-    return { open: bareOpenPort(way.port), text: '', patient: false };
+    return { open: bareOpenPort(way.port), bytes: Buffer.alloc(0), text: '', patient: false };
   } finally {
     if (way.tls) spoken?.destroy();
   }
@@ -258,42 +261,6 @@ function openPort(way: CommonPort, { greeting, answers }: BannerTranscript, sign
 function lineEnd(bytes: Buffer): number {
   const end = bytes.indexOf('\n');
   return end === -1 ? bytes.length : end;
-}
-
-type Fact = 'ntlm' | 'openAccess' | 'anonymous';
-type Attempt = (
-  open: OpenPort,
-  scan: Identification,
-  connect: () => Promise<net.Socket>,
-) => Promise<Partial<ServiceFacts> | null>;
-
-/** What a further dialogue says of a service; its facts lack it if the dialogue failed, also when it was repeated. */
-async function withFacts(scan: Identification, open: OpenPort, facts: Fact[], attempt: Attempt): Promise<OpenPort> {
-  const { network, address, signal } = scan;
-  const talkTo = () => attempt(open, scan, () => network.connect({ address, port: open.port }, { signal }));
-  try {
-    const found = await talkTo().catch(talkTo);
-    return found ? { ...open, facts: { ...open.facts, ...found } } : open;
-  } catch (error) {
-    const { lacks } = lacking(failureReasonOf(error), facts);
-    return { ...open, facts: { ...open.facts, lacks: { ...open.facts.lacks, ...lacks } } };
-  }
-}
-
-/** Names and build that a Windows host reveals before login, if its service offers NTLM. */
-async function withChallenge(scan: Identification, open: OpenPort): Promise<OpenPort> {
-  return open.facts.ntlm ? open : withFacts(scan, open, ['ntlm'], challengeOf);
-}
-
-/** Whether an apparent web proxy relays traffic for unauthenticated users. */
-async function withRelay(scan: Identification, open: OpenPort): Promise<OpenPort> {
-  return withFacts(scan, open, ['openAccess'], isOpenProxy);
-}
-
-/** Anonymous access, if the owner authorized active tests. */
-async function withAnonymous(scan: Identification, open: OpenPort): Promise<OpenPort> {
-  if (!scan.deep) return open;
-  return withFacts(scan, open, ['anonymous'], open.facts.service === 'smb' ? nullSessionOf : probeAnonymousAccess);
 }
 
 /** A port that received no payload. */

@@ -26,7 +26,7 @@ export interface ProbeSequence {
   orHttp?: true;
 }
 
-const FIXED: Readonly<Record<Exclude<ProbeSequenceId, 'http' | 'ipp' | 'sip'>, ProbeSequence>> = {
+const FIXED: Readonly<Record<Exclude<ProbeSequenceId, 'http' | 'ipp' | 'sip' | 'smtp'>, ProbeSequence>> = {
   greets: { greets: true, questions: [], orHttp: true },
   silent: { greets: true, questions: [] },
   ftp: { greets: true, questions: [line('FEAT')], greeted: holdsReply, complete: holdsReply, farewell: line('QUIT') },
@@ -38,13 +38,6 @@ const FIXED: Readonly<Record<Exclude<ProbeSequenceId, 'http' | 'ipp' | 'sip'>, P
     greeted: holdsKexInit,
     complete: (answer) => answer[5] === 20 && answer.length >= 4 + answer.readUInt32BE(0),
     saidAll: holdsKexInit,
-  },
-  smtp: {
-    greets: true,
-    questions: [line('EHLO scanner.invalid'), smtpChallenge, endOfChallenge],
-    greeted: holdsReply,
-    complete: holdsReply,
-    farewell: line('QUIT'),
   },
   pop3: {
     greets: true,
@@ -76,6 +69,13 @@ const FIXED: Readonly<Record<Exclude<ProbeSequenceId, 'http' | 'ipp' | 'sip'>, P
     complete: database.holdsPostgres,
     farewell: database.POSTGRES_END,
   },
+  mysql: {
+    greets: true,
+    questions: [database.mySqlLogIn, database.mySqlSwitch],
+    greeted: database.holdsMySqlPacket,
+    complete: database.holdsMySqlPacket,
+    farewell: database.MYSQL_QUIT,
+  },
   mssql: { greets: false, questions: [database.MSSQL_PRELOGIN] },
   drda: {
     greets: false,
@@ -96,10 +96,10 @@ const FIXED: Readonly<Record<Exclude<ProbeSequenceId, 'http' | 'ipp' | 'sip'>, P
   netbios: { greets: false, questions: [windows.netbiosRequest()], complete: (answer) => answer.length >= 4 },
   rdp: { greets: false, questions: [windows.RDP_REQUEST], complete: holdsTpkt },
   msrpc: { greets: false, questions: [windows.MS_RPC_BIND], complete: (answer) => answer.length >= 24 },
-  ldap: { greets: false, questions: [service.ldapRoot()] },
+  ldap: { greets: false, questions: [service.ldapRoot(), service.ldapEntries], farewell: service.LDAP_UNBIND },
   mqtt: { greets: false, questions: [service.MQTT_CONNECT, service.mqttVersion], farewell: bytes('e000') },
   amqp: { greets: false, questions: [bytes('414d5150 00000901')] },
-  kafka: { greets: false, questions: [service.KAFKA_VERSIONS] },
+  kafka: { greets: false, questions: [service.KAFKA_VERSIONS, service.kafkaMetadata], complete: holdsLongMessage },
   // One method: no authentication (RFC 1928 §3). Nothing is relayed.
   socks: { greets: false, questions: [bytes('05 01 00')], complete: (answer) => answer.length >= 2 },
   pptp: { greets: false, questions: [service.pptpRequest()], complete: (answer) => answer.length >= 156 },
@@ -118,8 +118,24 @@ const FIXED: Readonly<Record<Exclude<ProbeSequenceId, 'http' | 'ipp' | 'sip'>, P
   erlang: { greets: false, questions: [service.ERLANG_NAMES] },
 };
 
-/** Dialogue of a port. @param host sent as Host over HTTP */
-export function probeSequenceOf({ dialogue, path = '/' }: CommonPort, host: string, userAgent: string): ProbeSequence {
+/** How the scanner names the host and itself. */
+interface Names {
+  /** Sent as Host over HTTP. */
+  host: string;
+  userAgent: string;
+  /** Argument of EHLO. */
+  hello: string;
+}
+
+/** Dialogue of a port. */
+export function probeSequenceOf(
+  { dialogue, path = '/' }: CommonPort,
+  { host, userAgent, hello }: Names,
+): ProbeSequence {
+  if (dialogue === 'smtp') {
+    const questions = [line(`EHLO ${hello}`), smtpChallenge, endOfChallenge];
+    return { greets: true, questions, greeted: holdsReply, complete: holdsReply, farewell: line('QUIT') };
+  }
   if (dialogue === 'http')
     return { greets: false, questions: [service.httpGet(host, path, userAgent)], complete: holdsPage };
   if (dialogue === 'ipp')
@@ -153,6 +169,11 @@ function holdsReply(answer: Buffer): boolean {
   return /^\d{3} .*\r?\n$/m.test(answer.toString('latin1'));
 }
 
+/** A message after its length in four bytes. */
+function holdsLongMessage(answer: Buffer): boolean {
+  return answer.length >= 4 && answer.length >= 4 + answer.readUInt32BE(0);
+}
+
 /** A line, or a bulk string of the declared length (RESP). */
 function holdsRedis(answer: Buffer): boolean {
   const end = answer.indexOf('\r\n');
@@ -175,12 +196,12 @@ function holdsTpkt(answer: Buffer): boolean {
 }
 
 /** The complete last fragment of an RPC reply (RFC 5531 §11). */
-function holdsRpcReply(answer: Buffer): boolean {
+export function holdsRpcReply(answer: Buffer): boolean {
   return answer.length >= 4 && answer.length >= 4 + (answer.readUInt32BE(0) & 0x7fff_ffff);
 }
 
 /** The header section and as much of the body as its length states (RFC 9112 §6). */
-function holdsPage(answer: Buffer): boolean {
+export function holdsPage(answer: Buffer): boolean {
   const end = answer.indexOf('\r\n\r\n');
   if (end < 0) return false;
   const length = /^content-length: *(\d{1,9})\r?$/im.exec(answer.toString('latin1', 0, end))?.[1];

@@ -1,4 +1,5 @@
 import type { Network } from '#network/network.ts';
+import { helloNameOf } from './hello.ts';
 import { runSmtpSession } from './smtp-session.ts';
 
 /** A recipient at a domain reserved for examples (RFC 2606 §3). */
@@ -28,7 +29,7 @@ export async function isOpenRelay(
   ];
   let refused = 0;
   try {
-    if ((await say(null)) !== 220 || (await say('EHLO scanner.invalid')) !== 250) return null;
+    if ((await say(null)) !== 220 || (await say(`EHLO ${helloNameOf(network.settings, socket)}`)) !== 250) return null;
     for (const [from, to] of attempts) {
       const sender = await say(`MAIL FROM:<${from}>`);
       const recipient = sender === 250 ? await say(`RCPT TO:<${to}>`) : sender;

@@ -1,6 +1,7 @@
 import type { SmtpEvidence } from '#evidence/services.ts';
 import type { Network } from '#network/network.ts';
 import { overIpv6 } from '../zone/ipv6.ts';
+import { helloNameOf } from './hello.ts';
 import { runSmtpSession } from './smtp-session.ts';
 
 /**
@@ -35,7 +36,7 @@ async function offersStartTls(
   const socket = await network.connect({ address, port: 25 }, { signal, like });
   try {
     if ((await runSmtpSession(socket, null, { signal, timeout })).code !== 220) return null;
-    const hello = await runSmtpSession(socket, 'EHLO scanner.invalid', { signal, timeout });
+    const hello = await runSmtpSession(socket, `EHLO ${helloNameOf(network.settings, socket)}`, { signal, timeout });
     if (hello.code !== 250) return null;
     return hello.lines.some((line) => line.trim().toUpperCase() === 'STARTTLS');
   } finally {

@@ -147,7 +147,7 @@ test("handshakes find every version of the domain's own host; on third-party hos
     const { versions, suites } = outcome.value.accepts!;
     return [versions.filter(({ offered }) => offered).map(({ version }) => version), suites.length];
   };
-  assert.deepEqual(await ask('mx.example.test'), [['TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'], 4]);
+  assert.deepEqual(await ask('mx.example.test'), [['TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'], 0]);
   assert.deepEqual(await ask('mx.provider.test'), [['TLSv1.0', 'TLSv1.1'], 0]);
 });
 
@@ -164,5 +164,34 @@ test('what a host that rejects the scanner does not show is taken from earlier e
     const before = { ...outcome.value, startTls: true, vrfy: true, helloName: 'mx.example.test', lacks: {} };
     const { startTls, vrfy, helloName } = Object(fillUnknown(outcome.value, before));
     assert.deepEqual([startTls, vrfy, helloName], [true, true, 'mx.example.test']);
+  }
+});
+
+test('greets a mail server by the name of the operator, or by its address literal, and ends the session with QUIT', async () => {
+  const heard: string[] = [];
+  const server = net.createServer((socket) => {
+    socket.on('error', () => {});
+    socket.write('220 mx.example.test ESMTP\r\n');
+    socket.on('data', (data) => {
+      const command = data.toString().trim();
+      heard.push(command);
+      socket.write(command === 'QUIT' ? '221 2.0.0 Bye\r\n' : '250 mx.example.test\r\n');
+      if (command === 'QUIT') socket.end();
+    });
+    socket.on('close', () => heard.push('closed'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  after(() => server.close());
+  const dialMap = { '192.0.2.26 25': (server.address() as net.AddressInfo).port };
+  for (const [settings, hello] of [
+    [{ helloName: 'assay.example.net' }, 'EHLO assay.example.net'],
+    [{}, 'EHLO [127.0.0.1]'],
+  ] as const) {
+    heard.length = 0;
+    const network = testNetwork({}, { dialMap, ...settings });
+    const target = { host: 'mx.provider.test', addresses: ['192.0.2.26'], domain: 'example.test' };
+    assert.ok((await probeSmtp(target, network)).ok);
+    while (!heard.includes('closed')) await new Promise((resolve) => setTimeout(resolve, 10));
+    assert.deepEqual(heard, [hello, 'QUIT', 'closed']);
   }
 });

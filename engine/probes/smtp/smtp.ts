@@ -8,7 +8,9 @@ import { connectFirst } from '#network/connections/connect-first.ts';
 import { trustingContext } from '#network/connections/secure-contexts.ts';
 import { DialError, failureReasonOf, type Network } from '#network/network.ts';
 import { isAtOrUnder } from '#parse/names.ts';
-import { enumerateTls, outdatedVersions } from '../tls/enumerate.ts';
+import { isUnsafeForMail } from '#parse/tls/cipher-suites.ts';
+import { enumerateSome, outdatedVersions } from '../tls/enumerate.ts';
+import { helloNameOf } from './hello.ts';
 import { isOpenRelay } from './open-relay.ts';
 import { probeMailOverIpv6 } from './over-ipv6.ts';
 import { runSmtpSession } from './smtp-session.ts';
@@ -26,6 +28,8 @@ export interface SmtpInput {
 
 /** Maximum wait for a greeting: mail servers may delay it (tarpits against spam). */
 const REPLY_MS = 10_000;
+/** Time that a server has to close the connection after QUIT. */
+const QUIT_MS = 1_000;
 const CHAIN_MAX = 10;
 /** Addresses tried before a mail host counts as unreachable; senders also try the next one (RFC 5321 §5.1). */
 const ADDRESSES_MAX = 2;
@@ -76,18 +80,21 @@ async function visit(
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<Outcome<SmtpEvidence>> {
+  let hasLeft = false;
   try {
     const value = await talk(socket, place, network, signal);
+    hasLeft = value.capabilities.length > 0;
     return { ok: true, value: value.startTls ? { ...value, ...(await accepted(place, network, signal)) } : value };
   } catch (error) {
     return { ok: false, reason: failureReasonOf(error) };
   } finally {
-    socket.destroy();
+    // A session that ended with QUIT closes by itself.
+    if (!hasLeft) socket.destroy();
   }
 }
 
 /**
- * Versions and suites behind STARTTLS by handcrafted handshakes, which also work with hosts that support nothing Node
+ * Versions and unsafe suites behind STARTTLS by handcrafted handshakes, which also work with hosts that support nothing Node
  * does. For third-party hosts only the outdated versions, as an old client would send (docs/product/domains.md).
  */
 async function accepted(
@@ -97,12 +104,11 @@ async function accepted(
 ): Promise<Pick<SmtpEvidence, 'accepts'>> {
   const endpoint = { host, port: 25, address, startTls: 'smtp' } as const;
   const stop = signal ?? new AbortController().signal;
-  const { versions, suites, unlisted } = own
-    ? await enumerateTls(endpoint, network, stop)
-    : { versions: await outdatedVersions(endpoint, network, stop), suites: [], unlisted: null };
+  const { versions, suites } = own
+    ? await enumerateSome(isUnsafeForMail, endpoint, network, stop)
+    : { versions: await outdatedVersions(endpoint, network, stop), suites: [] };
   const isUntested = versions.some(({ offered }) => offered === null);
-  const missing = lacking(unlisted ?? (isUntested ? 'timeout' : null), ['versions']);
-  return { accepts: { versions, suites, ...missing } };
+  return { accepts: { versions, suites, ...lacking(isUntested ? 'timeout' : null, ['versions']) } };
 }
 
 async function talk(
@@ -126,7 +132,7 @@ async function talk(
   // 4xx and 5xx in the greeting: the scanner is rejected, the rest remains unknown.
   const rejected = { ...evidence, ...lacking('blocked', UNSEEN) };
   if (greeting.code !== 220) return rejected;
-  const hello = await runSmtpSession(socket, `EHLO ${ownName(socket)}`, limits);
+  const hello = await runSmtpSession(socket, `EHLO ${helloNameOf(network.settings, socket)}`, limits);
   if (hello.code !== 250) return UNKNOWN_COMMAND.includes(hello.code) ? { ...evidence, startTls: false } : rejected;
   const helloName = clean(hello.lines[0]?.split(' ', 1)[0] ?? '');
   if (helloName !== '') evidence.helloName = helloName;
@@ -150,15 +156,9 @@ async function talk(
     if (isUnknown(secured)) return { ...evidence, ...lacking(secured.unknown, ['tls']) };
     evidence.tls = secured;
   } else {
-    socket.end('QUIT\r\n');
+    leave(socket);
   }
   return evidence;
-}
-
-/** An address literal: a scanner has no host name that would pass verification (RFC 5321 §4.1.3). */
-function ownName(socket: Socket): string {
-  const local = socket.localAddress ?? '127.0.0.1';
-  return local.includes(':') ? `[IPv6:${local}]` : `[${local}]`;
 }
 
 function clean(text: string): string {
@@ -208,9 +208,15 @@ async function upgrade(
     const reason = failureReasonOf(error);
     return reason === 'protocol-error' ? null : unknown(reason);
   } finally {
-    secure.on('error', () => {});
-    secure.end('QUIT\r\n');
+    leave(secure);
   }
+}
+
+/** Ends a session as a client must (RFC 5321 §4.1.1.10). The scan does not wait for the reply. */
+function leave(socket: Socket): void {
+  socket.on('error', () => {}).resume();
+  socket.end('QUIT\r\n');
+  setTimeout(() => socket.destroy(), QUIT_MS).unref();
 }
 
 type Chain = NonNullable<SmtpEvidence['tls']>['chain'];

@@ -18,7 +18,7 @@ export interface Endpoint {
 export async function dialTls(endpoint: Endpoint, network: Network, signal: AbortSignal): Promise<net.Socket> {
   const socket = await network.connect({ address: endpoint.address, port: endpoint.port }, { signal });
   try {
-    if (endpoint.startTls) await upgrade(socket, endpoint.startTls, network.settings.timeouts.connect);
+    if (endpoint.startTls) await upgrade(socket, endpoint.startTls, network.settings);
     return socket;
   } catch (error) {
     socket.destroy();

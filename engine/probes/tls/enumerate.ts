@@ -159,13 +159,53 @@ export async function outdatedVersions(
 ): Promise<TlsEvidence['versions']> {
   const old = POOLS.filter(([version]) => version !== 'TLSv1.2' && version !== 'TLSv1.3');
   return Promise.all(
-    old.map(async ([version, pool]) => {
-      const chosen = await choice(endpoint, version, pool.slice(0, OFFERED_AT_ONCE), network, signal).catch(
-        () => undefined,
-      );
-      return { version, offered: chosen === undefined ? null : chosen !== null };
-    }),
+    old.map(async ([version, pool]) => ({
+      version,
+      offered: await accepts(version, [pool.slice(0, OFFERED_AT_ONCE)], endpoint, network, signal),
+    })),
   );
+}
+
+/** Whether a version is accepted with any suite of the lists, each of which is a ClientHello; null if that is unknown. */
+async function accepts(
+  version: OfferedVersion,
+  hellos: readonly number[][],
+  ...[endpoint, network, signal]: Place
+): Promise<boolean | null> {
+  for (const suites of hellos) {
+    const chosen = await choice(endpoint, version, suites, network, signal).catch(() => undefined);
+    if (chosen !== null) return chosen === undefined ? null : true;
+  }
+  return false;
+}
+
+type Place = [endpoint: Endpoint, network: Network, signal: AbortSignal];
+
+/**
+ * Versions that an endpoint accepts, and of the suites only those of a selection, one connection at a time: for services
+ * that log each connection, of which a complete enumeration takes some hundred.
+ */
+export async function enumerateSome(
+  isWanted: (suite: string) => boolean,
+  ...place: Place
+): Promise<Pick<TlsEvidence, 'versions' | 'suites'>> {
+  const versions: TlsEvidence['versions'] = [];
+  const suites: TlsEvidence['suites'] = [];
+  const [endpoint, network, signal] = place;
+  const ssl2 = await offerSsl2(...place).catch(() => undefined);
+  if (ssl2 !== undefined) versions.push({ version: 'SSLv2', offered: ssl2 !== null });
+  if (ssl2 && ssl2.length > 0) suites.push({ version: 'SSLv2', names: ssl2 });
+  for (const [version, pool] of POOLS) {
+    const offered = await accepts(version, inHellos(pool), ...place);
+    versions.push({ version, offered });
+    if (!offered) continue;
+    const left = inHellos(pool.filter((suite) => isWanted(SUITE_NAMES.get(suite) ?? '')));
+    const progress: Progress = { version, accepted: [], left, failure: null };
+    await ask(progress, endpoint, network, signal);
+    const names = progress.accepted.map((suite) => SUITE_NAMES.get(suite) ?? '');
+    if (names.length > 0 || progress.failure) suites.push({ version, names, ...lacking(progress.failure, ['names']) });
+  }
+  return { versions, suites };
 }
 
 /**

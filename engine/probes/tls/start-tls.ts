@@ -1,6 +1,8 @@
 import type net from 'node:net';
 import type { TlsEvidence } from '#evidence/web.ts';
 import { DialError } from '#network/network.ts';
+import type { NetworkSettings } from '#settings.ts';
+import { helloNameOf } from '../smtp/hello.ts';
 
 type Protocol = NonNullable<TlsEvidence['startTls']>;
 
@@ -10,7 +12,7 @@ const GREETING_MAX = 8_192;
 const DIALOGUES: Readonly<Record<Protocol, readonly { say: string | null; expect: RegExp }[]>> = {
   smtp: [
     { say: null, expect: /^220[ ]/m },
-    { say: 'EHLO scanner.invalid\r\n', expect: /^250[ ]/m },
+    { say: 'EHLO {name}\r\n', expect: /^250[ ]/m },
     { say: 'STARTTLS\r\n', expect: /^220[ ]/m },
   ],
   ftp: [
@@ -39,9 +41,10 @@ export function startTlsOf(port: number): Protocol | null {
  * Prepares a plaintext connection for the TLS handshake.
  * @throws {DialError} `refused` if the server offers no TLS, otherwise the reason why it did not respond
  */
-export async function upgrade(socket: net.Socket, protocol: Protocol, timeout: number): Promise<void> {
+export async function upgrade(socket: net.Socket, protocol: Protocol, settings: NetworkSettings): Promise<void> {
+  const timeout = settings.timeouts.connect;
   for (const { say, expect } of DIALOGUES[protocol]) {
-    if (say) socket.write(say);
+    if (say) socket.write(say.replace('{name}', helloNameOf(settings, socket)));
     await lineMatching(socket, expect, timeout);
   }
 }

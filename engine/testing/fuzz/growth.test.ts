@@ -46,6 +46,7 @@ const READ_FACTS = [
   ...['services/own-addresses', 'services/storage-devices', 'services/text-services', 'services/platform/builds'],
   ...['services/platform/conditions', 'services/platform/operating-system', 'services/platform/packaged'],
   ...['services/platform/product-names', 'services/commands/product-commands', 'services/commands/service-commands'],
+  ...['services/commands/access-commands', 'open-access/access-rows', 'open-access/anonymous-access'],
   ...['tls/attacks', 'tls/certificate', 'tls/grade', 'tls/nmap-script', 'tls/web-port', 'tls/clients/command'],
   ...['tls/clients/simulate', 'web/document', 'web/exposed-file', 'web/firewall', 'web/foreign-origin'],
   ...['web/password-requests', 'pages/document/facts', 'pages/document/subresources'],

@@ -137,6 +137,7 @@ test('lists and files of the scanner are parsed', () => {
   assert.deepEqual(network.resolvers.at(1), { address: '2001:db8::53', port: 5353 });
   assert.equal(network.resolvers.length, 4);
   assert.match(network.userAgent, /\(\+https:\/\/assay\.example\.com\/scanner\)$/);
+  assert.equal(network.helloName, 'assay.example.com');
   assert.deepEqual(sources.dnsBlockLists[0]!.policyCodes, ['127.0.0.10', '127.0.0.11']);
   assert.deepEqual([feeds.kev, feeds.blockLists], [null, []]);
   const byId = readConfig({ SOURCE_DNS_BLOCK_LISTS: 'spamhaus, own=lists.example.org, psbl, open' }).sources

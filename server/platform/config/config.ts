@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { APPLICATION_NAME, APPLICATION_VERSION, PRIVACY_VERSION } from '@assay/contract/limits.ts';
 import { CAPITAL_CURRENCY } from '@assay/contract/registration/industries.ts';
@@ -280,6 +281,13 @@ function tracingSettings(values: Values): Config['tracing'] {
   };
 }
 
+/** The public host as the scanner's name for mail servers (RFC 5321 §4.1.1.1), unless it is no name of the public DNS. */
+function helloOf(publicUrl: string): Pick<Config['network'], 'helloName'> {
+  const { hostname: name } = new URL(publicUrl);
+  const isPublic = isIP(name) === 0 && /^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z][a-z\d-]*$/i.test(name);
+  return isPublic && !/\.(?:localhost|local|internal)$/i.test(name) ? { helloName: name } : {};
+}
+
 function assemble(values: Values, given: readonly VariableName[]): Omit<Config, 'formerNames'> {
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const contactUrl = values.SCAN_CONTACT_URL ?? (values.PUBLIC_URL ? `${values.PUBLIC_URL}/scanner` : null);
@@ -346,6 +354,7 @@ function assemble(values: Values, given: readonly VariableName[]): Omit<Config, 
       allowPrivate: values.SCAN_ALLOW_PRIVATE,
       doNotScan: values.DO_NOT_SCAN_FILE ?? [],
       userAgent: `${APPLICATION_NAME}/${APPLICATION_VERSION}${contactUrl ? ` (+${contactUrl})` : ''}`,
+      ...helloOf(publicUrl),
       connectionsPerSecond: values.SCAN_CONNECTIONS_PER_SECOND,
       deepConnectionsPerSecond: values.SCAN_AUTHORIZED_CONNECTIONS_PER_SECOND,
       nmap: values.SCAN_NMAP,

@@ -5,7 +5,7 @@ import { factOf, isUnknown, type Known } from '#evidence/unknown.ts';
 import { SERVER_FAILURES } from '#parse/exposure/server-failures.ts';
 import { certificateProblemsWithoutDane } from '#parse/mail/dane.ts';
 import { parseMtaStsPolicy } from '#parse/mail/mta-sts.ts';
-import { suiteFacts } from '#parse/tls/cipher-suites.ts';
+import { isUnsafeForMail } from '#parse/tls/cipher-suites.ts';
 
 /**
  * Mail hosts encrypt delivery: STARTTLS on port 25 with a current protocol version and a matching certificate (RFC
@@ -140,16 +140,7 @@ function problemsOf(host: string, tls: NonNullable<SmtpEvidence['tls']>, mail: K
   return certificateProblemsWithoutDane(tls, mail?.mx.find(({ exchange }) => exchange === host)?.dane ?? null);
 }
 
-/**
- * Suites with little or no protection. Suites without authentication are acceptable here: they do not weaken delivery
- * from mail servers that check no certificate (RFC 7672 §8.2).
- */
+/** Suites with little or no protection. */
 function weakSuites(suites: NonNullable<SmtpEvidence['accepts']>['suites']): string[] {
-  const names = suites
-    .flatMap((row) => row.names)
-    .filter((name) => {
-      const { void: open, broken } = suiteFacts(name.replace(/_anon_/i, '_RSA_'));
-      return open || broken;
-    });
-  return [...new Set(names)].sort();
+  return [...new Set(suites.flatMap((row) => row.names).filter(isUnsafeForMail))].sort();
 }

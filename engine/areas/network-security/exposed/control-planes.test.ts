@@ -12,5 +12,24 @@ scenarios(controlPlanes, {
     given: { ports: ports([openPort(6443, service('kubernetes', { openAccess: false }))]) },
     expect: ['reachable'],
   },
+  'Grafana that shows its organization without a log-in': {
+    given: {
+      ports: ports([
+        openPort(3000, service('grafana', { openAccess: true, access: { can: 'read', proof: '/api/org' } })),
+      ]),
+    },
+    expect: ['readable'],
+  },
+  'a debugger on all addresses': {
+    given: {
+      ports: ports([
+        openPort(
+          9229,
+          service('node-inspector', { openAccess: true, access: { can: 'execute', proof: '/json/list' } }),
+        ),
+      ]),
+    },
+    expect: ['open-access'],
+  },
   'a silent port of etcd': { given: { ports: ports([openPort(2379, service('unknown'))]) }, expect: ['reachable'] },
 });

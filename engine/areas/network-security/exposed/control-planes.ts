@@ -7,8 +7,11 @@ import {
   portsCoverageGap,
   type ServicePorts,
 } from '#parse/services/exposure.ts';
+import { accessSeverity, isReadOnly } from '#parse/open-access/anonymous-access.ts';
+import { CONTROL_SERVICES } from '#parse/open-access/http-access-rules.ts';
 
 const CONTROL_PLANES: ServicePorts = {
+  ...CONTROL_SERVICES,
   docker: [2375, 2376],
   etcd: [2379],
   zookeeper: [2181],
@@ -30,6 +33,7 @@ const CONTROL_PLANES: ServicePorts = {
   flink: [],
   minio: [],
   weblogic: [],
+  debugpy: [],
 };
 
 /** Interfaces that control other systems: containers, clusters, queues, monitoring. */
@@ -40,8 +44,15 @@ export default defineCheck({
   needs: ['ports'],
   findings: {
     'open-access': {
-      severity: 'critical',
+      // By what users without a password can do (parse/open-access).
+      severity: ['critical', 'high'],
       cwe: [306],
+      effort: 'low',
+      facts: { service: 'name', port: 'port' },
+    },
+    readable: {
+      severity: ['high', 'medium'],
+      cwe: [306, 200],
       effort: 'low',
       facts: { service: 'name', port: 'port' },
     },
@@ -64,7 +75,11 @@ export default defineCheck({
         subjectClass: open.service,
         facts: { service: labelOf(open.service), port: open.port },
       };
-      if (open.openAccess) report('open-access', details);
+      const severity = accessSeverity(open.seen.facts);
+      if (open.openAccess && isReadOnly(open.seen.facts))
+        report('readable', { ...details, severity: severity === 'high' ? 'high' : 'medium' });
+      else if (open.openAccess)
+        report('open-access', { ...details, severity: severity === 'critical' ? 'critical' : 'high' });
       else report('reachable', { ...details, severity: open.closed ? 'medium' : 'high' });
     }
   },

@@ -10,6 +10,18 @@ scenarios(databases, {
     given: { ports: ports([openPort(6379, service('redis', { openAccess: true }))]) },
     expect: ['open-access'],
   },
+  'MariaDB whose root has no password': {
+    given: { ports: ports([openPort(3306, service('mysql', { product: 'MariaDB', openAccess: true }))]) },
+    expect: ['open-access'],
+  },
+  'json-server that anyone can write to': {
+    given: {
+      ports: ports([
+        openPort(3000, service('json-server', { openAccess: true, access: { can: 'write', proof: 'HEAD /db' } })),
+      ]),
+    },
+    expect: ['open-access'],
+  },
   'MySQL that asks for a password': {
     given: { ports: ports([openPort(3306, service('mysql', { openAccess: false }))]) },
     expect: ['reachable'],

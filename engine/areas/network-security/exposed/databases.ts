@@ -8,8 +8,11 @@ import {
   portsCoverageGap,
   type ServicePorts,
 } from '#parse/services/exposure.ts';
+import { accessSeverity } from '#parse/open-access/anonymous-access.ts';
+import { DATA_SERVICES } from '#parse/open-access/http-access-rules.ts';
 
 const DATABASES: ServicePorts = {
+  ...DATA_SERVICES,
   mssql: [1433],
   oracle: [1521],
   couchdb: [5984],
@@ -41,7 +44,8 @@ export default defineCheck({
   needs: ['ports'],
   findings: {
     'open-access': {
-      severity: 'critical',
+      // By what users without a password can do (parse/open-access).
+      severity: ['critical', 'high'],
       cwe: [306],
       effort: 'low',
       facts: { service: 'name', port: 'port' },
@@ -58,12 +62,15 @@ export default defineCheck({
     const gap = portsCoverageGap(ports);
     if (gap) return gap;
     for (const open of exposedServices(ports, DATABASES)) {
-      report(open.openAccess ? 'open-access' : 'reachable', {
+      const details = {
         ...evidenceLineOf(asset, open),
         ...serviceCommand(open),
         subjectClass: open.service,
         facts: { service: nameOf(open), port: open.port },
-      });
+      };
+      const severity = accessSeverity(open.seen.facts) === 'critical' ? 'critical' : 'high';
+      if (open.openAccess) report('open-access', { ...details, severity });
+      else report('reachable', details);
     }
   },
 });

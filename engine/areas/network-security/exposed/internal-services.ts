@@ -1,6 +1,7 @@
 import { defineCheck } from '#check.ts';
 import { serviceCommand } from '#parse/services/commands/service-commands.ts';
 import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '#parse/services/exposure.ts';
+import { accessSeverity } from '#parse/open-access/anonymous-access.ts';
 
 const ANSWERING: readonly string[] = ['kafka', 'activemq', 'rmi', 'erlang', 'msrpc', 'jdwp'];
 
@@ -12,7 +13,8 @@ export default defineCheck({
   needs: ['ports'],
   findings: {
     'open-access': {
-      severity: 'critical',
+      // By what users without a password can do (parse/open-access).
+      severity: ['critical', 'high', 'medium', 'low', 'informational'],
       cwe: [306],
       effort: 'low',
       facts: { service: 'name', port: 'port' },
@@ -38,12 +40,14 @@ export default defineCheck({
       ...Object.fromEntries(ANSWERING.map((service) => [service, []])),
     };
     for (const open of exposedServices(ports, wanted)) {
-      report(open.openAccess ? 'open-access' : 'reachable', {
+      const details = {
         ...evidenceLineOf(asset, open),
         ...serviceCommand(open),
         subjectClass: open.service,
         facts: { service: labelOf(open.service), port: open.port },
-      });
+      };
+      if (open.openAccess) report('open-access', { ...details, severity: accessSeverity(open.seen.facts) });
+      else report('reachable', details);
     }
   },
 });

@@ -33,6 +33,14 @@ scenarios(udpServices, {
     given: answers(answer(123, 'ntp'), answer(53, 'dns')),
     expect: ['amplifier', 'amplifier'],
   },
+  'a port mapper whose answer is smaller than the query': {
+    given: answers({ ...answer(111, 'rpcbind'), askedBytes: 40, answeredBytes: 24 }),
+    expect: ['reachable'],
+  },
+  'a cache whose answer is not twice as large as the query': {
+    given: answers({ ...answer(11_211, 'memcached'), askedBytes: 17, answeredBytes: 24 }),
+    expect: ['reachable'],
+  },
   'SNMP with the community everybody knows': { given: answers(answer(161, 'snmp')), expect: ['readable'] },
   'SNMP that wants a name, and tells who it is': {
     given: answers({ ...answer(161, 'snmp'), facts: service('snmp', { product: 'Net-SNMP', openAccess: false }) }),

@@ -7,6 +7,8 @@ import { endpointOf, labelOf, portsCoverageGap } from '#parse/services/exposure.
  * TA14-017A).
  */
 const AMPLIFIERS: readonly string[] = ['dns', 'ntp', 'ssdp', 'memcached', 'cldap', 'rpcbind', 'netbios-name', 'mdns'];
+/** Ratio of a response to its query above which the service is an amplifier; below it an attacker gains nothing. */
+const FACTOR_MIN = 2;
 /** Services for trusted internal networks. */
 const INTERNAL: readonly string[] = ['tftp', 'ipmi'];
 
@@ -72,10 +74,10 @@ export default defineCheck({
         // Version 3 requires a user name; only a default community exposes all data.
         report(facts.openAccess === false ? 'engine-told' : 'readable', { ...details, facts: { port } });
       }
-      if (AMPLIFIERS.includes(service)) {
-        const factor = Math.round((answeredBytes / askedBytes) * 10) / 10;
-        report('amplifier', { ...details, facts: { ...named, factor } });
-      } else if (INTERNAL.includes(service)) report('reachable', { ...details, facts: named });
+      const factor = Math.round((answeredBytes / askedBytes) * 10) / 10;
+      const canAmplify = AMPLIFIERS.includes(service);
+      if (canAmplify && factor > FACTOR_MIN) report('amplifier', { ...details, facts: { ...named, factor } });
+      else if (canAmplify || INTERNAL.includes(service)) report('reachable', { ...details, facts: named });
     }
   },
 });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
-import type { OpenPort } from '#evidence/services.ts';
+import { bareService } from '../service-facts.ts';
 import { serviceCommand } from './service-commands.ts';
 
 const run = promisify(execFile);
@@ -32,7 +32,12 @@ const exposed = (service: string, changes: { openAccess?: boolean; tls?: boolean
     recognised: changes.recognised ?? true,
     openAccess: changes.openAccess ?? true,
     closed: false,
-    seen: { port: 1, tls: changes.tls ?? false } as OpenPort,
+    seen: {
+      port: 1,
+      tls: changes.tls ?? false,
+      banner: null,
+      facts: { ...bareService(service), openAccess: changes.openAccess ?? true },
+    },
   });
 
 /** Runs the command of an open service against a server with this response; returns the output. */

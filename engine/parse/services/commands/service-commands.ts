@@ -1,4 +1,5 @@
 import type { ExposedService } from '../exposure.ts';
+import { accessCommand } from './access-commands.ts';
 import { BINARY_REQUESTS, type ProtocolRequest, TEXT_REQUESTS } from './protocol-requests.ts';
 
 /** Request paths of HTTP services; `/` if not listed. */
@@ -29,6 +30,7 @@ export interface ServiceCommand {
   reproduce: string;
   shows?: string;
   lacks?: string;
+  commandValues?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -38,6 +40,8 @@ export interface ServiceCommand {
 export function serviceCommand({ service, openAccess, recognised, seen }: ExposedService): ServiceCommand {
   // Identified by its port number only: nothing but the open port can be shown.
   if (!recognised) return { reproduce: 'nmap -Pn -p {port} {host}', shows: '{port}/tcp open' };
+  const access = accessCommand(seen.facts, seen.tls);
+  if (access) return access;
   if (OVER_HTTP.has(service)) {
     const path = Object.hasOwn(PATHS, service) ? PATHS[service]! : '/';
     const url = `${seen.tls ? 'https' : 'http'}://{host}:{port}${path.includes('?') ? `'${path}'` : path}`;

@@ -4,6 +4,9 @@ import { bytesLike, type ParsedTranscript, wasProbedAs } from '../transcript.ts'
 
 /** Message brokers: MQTT, AMQP, Kafka, ActiveMQ. */
 
+/** Correlation number of the requests. */
+const OWN_NUMBER = 0x61737379;
+
 const CONNACK = bytesLike(String.raw`^\x20\x02[\0\x01]([\0-\x05])`);
 /** Value of the topic in which brokers publish their own version. */
 const BROKER_VERSION =
@@ -37,11 +40,16 @@ export function readAmqp({ text }: ParsedTranscript): ServiceFacts | null {
   return { ...productService('amqp', 'RabbitMQ', version, ''), confidence: 'certain' };
 }
 
-/** Response to ApiVersions with the request's correlation number (Kafka protocol, key 18). */
+/**
+ * Responses to ApiVersions (Kafka protocol, key 18), which every broker answers, and to Metadata, which one that requires a
+ * log-in (KIP-43) answers by closing the connection; both repeat the correlation number.
+ */
 export function readKafka(heard: ParsedTranscript): ServiceFacts | null {
   const { bytes } = heard;
-  if (!wasProbedAs(heard, 'kafka', 9092) || bytes.length < 14 || bytes.readUInt32BE(4) !== 0x61737379) return null;
-  return productService('kafka', 'Kafka', null, '', bytes.readUInt16BE(8) === 0 ? true : null);
+  if (!wasProbedAs(heard, 'kafka', 9092) || bytes.length < 14 || bytes.readUInt32BE(4) !== OWN_NUMBER) return null;
+  const metadata = Buffer.from(heard.answers[1] ?? []);
+  const open = metadata.length >= 8 && metadata.readUInt32BE(4) === OWN_NUMBER ? true : null;
+  return productService('kafka', 'Kafka', null, '', open);
 }
 
 const ACTIVE_MQ = bytesLike(String.raw`^.{4}\x01ActiveMQ`);

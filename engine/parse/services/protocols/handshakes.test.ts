@@ -25,7 +25,10 @@ it('parses brokers: whether they are open, and their version', () => {
   const start =
     '\x01\0\0\0\0\x01\xf0\0\n\0\n\0\x09\0\0\x01\xcb\x07productS\0\0\0\x08RabbitMQ\x07versionS\0\0\0\x063.12.4';
   assert.deepEqual(told('amqp', start), ['amqp', 'RabbitMQ', '3.12.4', null]);
-  assert.deepEqual(told('kafka', '\0\0\0\x20assy\0\0\0\0\0\x02'), ['kafka', 'Kafka', null, true]);
+  // Every broker answers the request for versions; one that requires a log-in answers no other.
+  const versions = '\0\0\0\x20assy\0\0\0\0\0\x02';
+  assert.deepEqual(told('kafka', versions), ['kafka', 'Kafka', null, null]);
+  assert.deepEqual(told('kafka', versions, '\0\0\0\x20assy\0\0\0\0'), ['kafka', 'Kafka', null, true]);
   const activeMq = '\0\0\x01\x3f\x01ActiveMQ\0\0\0\x0c\x01\0\0\x0fProviderVersion\x09\0\x065.15.6';
   assert.deepEqual(greeted(activeMq), ['activemq', 'ActiveMQ', '5.15.6']);
 });

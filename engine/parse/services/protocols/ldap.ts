@@ -14,8 +14,43 @@ const LEVELS: Readonly<Record<string, string>> = {
   '7': '2016',
 };
 
-/** Vendor data in a directory's root DSE (RFC 3045, MS-ADTS §3.1.1.3.2). */
-export function readLdap({ text }: ParsedTranscript): ServiceFacts | null {
+/** First naming context in a response from the root DSE (RFC 4512 §5.1); null without one. */
+export function namingContextOf(answer: Buffer): string | null {
+  return attribute(answer.toString('latin1'), 'namingContexts') || null;
+}
+
+/** Search result entry, or the end of the search, in the response to the second request. */
+const ENTRY = bytesLike(String.raw`0.{1,5}\x02\x01\x02d`);
+const DONE = bytesLike(String.raw`0.{1,5}\x02\x01[\x01\x02]e.{1,5}\x0a\x01(.)`);
+/**
+ * Result codes by which a server refuses a search without a name (RFC 4511 appendix A.1, MS-ADTS §3.1.1.3.1.3):
+ * operationsError, strongerAuthRequired, noSuchObject, inappropriateAuthentication, insufficientAccessRights,
+ * unwillingToPerform.
+ */
+const REFUSALS: readonly number[] = [1, 8, 32, 48, 50, 53];
+
+/** Whether an anonymous search was answered with entries; null if it was not decided, as without a naming context. */
+function isReadable(answers: readonly Uint8Array[]): boolean | null {
+  const text = Buffer.from(answers.at(-1) ?? []).toString('latin1');
+  if (ENTRY.test(text)) return true;
+  const code = DONE.exec(text)?.[1]?.charCodeAt(0);
+  return code !== undefined && REFUSALS.includes(code) ? false : null;
+}
+
+/**
+ * Vendor data in a directory's root DSE (RFC 3045, MS-ADTS §3.1.1.3.2), which every server shows, and whether entries can
+ * be read without a name.
+ */
+export function readLdap(heard: ParsedTranscript): ServiceFacts | null {
+  const facts = readRootDse(heard);
+  if (!facts) return null;
+  const openAccess = isReadable(heard.answers);
+  const context = openAccess ? namingContextOf(heard.bytes) : null;
+  const shown: Pick<ServiceFacts, 'access'> = context ? { access: { can: 'read', proof: context } } : {};
+  return { ...facts, openAccess, ...shown };
+}
+
+function readRootDse({ text }: ParsedTranscript): ServiceFacts | null {
   if (!RESULT.test(text)) return null;
   const level = attribute(text, 'domainControllerFunctionality');
   if (level !== null) {

@@ -8,7 +8,7 @@ const REFUSAL = bytesLike(String.raw`^.{3}\0\xff..(?:#\w{5})?Host '[^']{1,100}' 
 const X_NOTICE = bytesLike(String.raw`^\x05\0\0\0\x0b\x08\x05\x1a\0`);
 
 /** Protocol 10 greeting (MySQL, MariaDB, Percona), its refusal of this client's address, or the notice of the X protocol. */
-export function readMySql({ greeting, text }: ParsedTranscript): ServiceFacts | null {
+export function readMySql({ greeting, text, answers }: ParsedTranscript): ServiceFacts | null {
   if (greeting.length < 6) return null;
   if (REFUSAL.test(text)) {
     const maria = /to this MariaDB server/.test(text);
@@ -21,5 +21,19 @@ export function readMySql({ greeting, text }: ParsedTranscript): ServiceFacts | 
   const maria = /(?:5\.5\.5-)?(\d{1,3}\.\d{1,3}\.\d{1,3})-MariaDB/.exec(version)?.[1];
   const product = maria ? 'MariaDB' : 'MySQL';
   const number = maria ?? /^[\d.]{1,20}/.exec(version)?.[0] ?? null;
-  return { ...productService('mysql', product, number, version, false), confidence: 'certain' };
+  return { ...productService('mysql', product, number, version, acceptsRoot(answers)), confidence: 'certain' };
+}
+
+/** Errors that state that a password, or another account, is required (MySQL error reference). */
+const DENIALS: readonly number[] = [1044, 1045, 1130, 1251, 1698, 3118];
+
+/**
+ * Result of the log-in as root with an empty password: OK_Packet, or an error; null if the server decided neither, for
+ * example because it requires TLS (3159).
+ */
+function acceptsRoot(answers: readonly Uint8Array[]): boolean | null {
+  const last = Buffer.from(answers.at(-1) ?? []);
+  if (last.length < 7) return null;
+  if (last[4] === 0) return true;
+  return last[4] === 0xff && DENIALS.includes(last.readUInt16LE(5)) ? false : null;
 }

@@ -10,16 +10,20 @@ const REFUSED = /E.{4}S(?:FATAL|ERROR|PANIC|[^\0]{2,20})\0[\s\S]{0,400}?C[0-9A-Z
 const VERSION = /server_version\0([\d.]{1,20})/;
 
 /**
- * Response to SSLRequest (one byte, S or N) and, without TLS, to a start without a password: a server without
- * authentication accepts it immediately.
+ * Response to SSLRequest (one byte, S or N) and, without TLS, to a start without a password.
  */
 export function readPostgres(heard: ParsedTranscript): ServiceFacts | null {
   if (!wasProbedAs(heard, 'postgresql', 5432, 5433, 6432)) return null;
   const [first = Buffer.alloc(0), second = Buffer.alloc(0)] = heard.answers.map((answer) => Buffer.from(answer));
   const plain = first.toString('latin1');
   if (!/^[SN]$/.test(plain.slice(0, 2)) && !REFUSED.test(plain)) return null;
-  const text = second.toString('latin1');
-  const open = second.includes(AUTHENTICATED) ? true : /^R\0\0/.test(text) || REFUSED.test(text) ? false : null;
+  return readPostgresStart(second);
+}
+
+/** Response to a start without a password: a server without authentication accepts it immediately. */
+export function readPostgresStart(answer: Buffer): ServiceFacts {
+  const text = answer.toString('latin1');
+  const open = answer.includes(AUTHENTICATED) ? true : /^R\0\0/.test(text) || REFUSED.test(text) ? false : null;
   const version = VERSION.exec(text)?.[1] ?? null;
   return { ...productService('postgresql', 'PostgreSQL', version, '', open), ...(version ? CERTAIN : {}) };
 }

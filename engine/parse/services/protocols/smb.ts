@@ -20,7 +20,8 @@ const DIALECTS: Readonly<Record<number, string>> = {
 /** Responses to NEGOTIATE and to the first SESSION_SETUP: dialect, signing, and the names and build in the NTLM challenge. */
 export function readSmb({ bytes, answers }: ParsedTranscript): ServiceFacts | null {
   const facts: ServiceFacts = bareService('smb');
-  if (bytes.subarray(4, 8).equals(FIRST)) return named({ ...facts, smb: { dialect: '1', signing: null } }, bytes);
+  if (bytes.subarray(4, 8).equals(FIRST))
+    return acceptsFirst(bytes) === false ? facts : named({ ...facts, smb: { dialect: '1', signing: null } }, bytes);
   if (!bytes.subarray(4, 8).equals(SECOND)) return null;
   // The last response to NEGOTIATE is final: the first only shows support for SMB 2.
   const settled = answers
@@ -34,6 +35,19 @@ export function readSmb({ bytes, answers }: ParsedTranscript): ServiceFacts | nu
     facts.smb = { dialect: DIALECTS[settled.readUInt16LE(BODY + 4)]!, signing };
   }
   return named(facts, bytes);
+}
+
+/** Offset of the parameters after the SMB 1 header of 32 bytes: their number, then the index of the selected dialect. */
+const PARAMETERS = 4 + 32;
+const NO_DIALECT = 0xffff;
+
+/**
+ * Whether a response to NEGOTIATE selects one of the offered dialects of SMB 1 (MS-CIFS §2.2.4.52.2); null if it is no
+ * such response.
+ */
+export function acceptsFirst(answer: Buffer): boolean | null {
+  if (answer.length < PARAMETERS + 3 || !answer.subarray(4, 8).equals(FIRST) || answer[8] !== 0x72) return null;
+  return answer.readUInt32LE(9) === 0 && answer.readUInt16LE(PARAMETERS + 1) !== NO_DIALECT;
 }
 
 function named(facts: ServiceFacts, bytes: Buffer): ServiceFacts {

@@ -21,7 +21,7 @@ export function readUdp(service: string, answer: Buffer): ServiceFacts {
         readSip(parseTranscript({ port: 5060, tls: false, greeting: answer, answers: [] })) ?? bareService(service)
       );
     case 'memcached': {
-      const version = /VERSION ([\w.-]{1,30})/.exec(text)?.[1] ?? null;
+      const version = /(?:VERSION|STAT version) ([\w.-]{1,30})/.exec(text)?.[1] ?? null;
       return { ...productService(service, 'memcached', version, '', true), confidence: 'certain' };
     }
     default:

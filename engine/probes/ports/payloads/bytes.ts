@@ -12,6 +12,12 @@ export function int32LE(value: number): Buffer {
   return buffer;
 }
 
+export function uint32LE(value: number): Buffer {
+  const buffer = Buffer.alloc(4);
+  buffer.writeUInt32LE(value);
+  return buffer;
+}
+
 export function uint16LE(value: number): Buffer {
   const buffer = Buffer.alloc(2);
   buffer.writeUInt16LE(value);

@@ -1,4 +1,4 @@
-import { bytes, int32LE, uint16BE, uint32BE } from './bytes.ts';
+import { bytes, int32LE, uint16BE, uint32BE, uint32LE } from './bytes.ts';
 
 /** SSLRequest (PostgreSQL protocol 3.0): the response is one byte that states whether TLS is offered. */
 export const POSTGRES_TLS = bytes('00000008 04d2162f');
@@ -80,3 +80,48 @@ export function oracleVersion(): Buffer {
   ]);
   return Buffer.concat([header, Buffer.alloc(58 - header.length), data]);
 }
+
+/** A packet of the MySQL protocol: three bytes of length, sequence number, payload. */
+function mySqlPacket(sequence: number, payload: Buffer): Buffer {
+  const header = uint32LE(payload.length);
+  header[3] = sequence;
+  return Buffer.concat([header, payload]);
+}
+
+/** Length of the first packet, header included. */
+export const holdsMySqlPacket = (answer: Buffer): boolean =>
+  answer.length >= 4 && answer.length >= 4 + answer.readUIntLE(0, 3);
+
+const MYSQL_PROTOCOL = 10;
+/** CLIENT_LONG_PASSWORD, CLIENT_PROTOCOL_41, CLIENT_SECURE_CONNECTION, CLIENT_PLUGIN_AUTH. */
+const MYSQL_CAPABILITIES = 0x0008_8201;
+
+/**
+ * HandshakeResponse41 as root with an empty password (MySQL client/server protocol, "Connection Phase"): a server that
+ * accepts it has no password to guess. Also completes the handshake, since servers count those that clients abandon
+ * (max_connect_errors).
+ */
+export function mySqlLogIn(greeting: Buffer): Buffer | null {
+  if (!holdsMySqlPacket(greeting) || greeting[4] !== MYSQL_PROTOCOL) return null;
+  const payload = Buffer.concat([
+    uint32LE(MYSQL_CAPABILITIES),
+    uint32LE(0x0100_0000),
+    // utf8_general_ci, filler, user, length of the empty authentication response.
+    Buffer.from([33]),
+    Buffer.alloc(23),
+    Buffer.from('root\0\0mysql_native_password\0', 'latin1'),
+  ]);
+  return mySqlPacket(greeting.readUInt8(3) + 1, payload);
+}
+
+/** Plugins for which an empty response states an empty password. */
+const EMPTY_BY_PLUGIN = /^\xfe(?:mysql_native_password|caching_sha2_password)\0/;
+
+/** Response to AuthSwitchRequest, again with an empty password. */
+export function mySqlSwitch(answer: Buffer): Buffer | null {
+  if (!holdsMySqlPacket(answer) || !EMPTY_BY_PLUGIN.test(answer.toString('latin1', 4))) return null;
+  return mySqlPacket(answer.readUInt8(3) + 1, Buffer.alloc(0));
+}
+
+/** COM_QUIT. */
+export const MYSQL_QUIT = bytes('01 00 00 00 01');

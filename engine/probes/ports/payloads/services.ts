@@ -1,9 +1,24 @@
+import { namingContextOf } from '#parse/services/protocols/ldap.ts';
 import { bytes, tagged, uint16BE, uint32BE } from './bytes.ts';
 
 /** GET of a path over HTTP/1.1. */
 export function httpGet(host: string, path: string, userAgent: string, more = ''): Buffer {
   const head = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${userAgent}\r\nAccept: */*\r\n${more}Connection: close\r\n\r\n`;
   return Buffer.from(head, 'latin1');
+}
+
+/** Request of a path, closed by the server after its answer; a body makes it a POST of JSON. */
+export function httpRequest(
+  host: string,
+  { path, method, body }: { path: string; method?: 'HEAD'; body?: string },
+  userAgent: string,
+): Buffer {
+  if (body === undefined) {
+    const question = httpGet(host, path, userAgent).toString('latin1');
+    return Buffer.from(method ? question.replace('GET', method) : question, 'latin1');
+  }
+  const type = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
+  return Buffer.from(httpGet(host, path, userAgent, type).toString('latin1').replace('GET', 'POST') + body, 'latin1');
 }
 
 const IPP_ATTRIBUTES = ['printer-make-and-model', 'printer-firmware-string-version'];
@@ -34,13 +49,21 @@ export function pptpRequest(): Buffer {
 }
 
 /** ONC RPC call of procedure 0, which has no effect (RFC 5531 §12). */
-export function rpcNull(program: number, version: number): Buffer {
-  // Last fragment of 40 bytes; transaction "assy"; call; RPC version 2; empty credentials.
-  const words = [0x80000028, 0x61737379, 0, 2, program, version, 0, 0, 0, 0, 0];
-  return Buffer.concat(words.map(uint32BE));
+export const rpcNull = (program: number, version: number): Buffer => rpcCall(program, version, 0);
+
+/** ONC RPC call (RFC 5531 §9) over TCP, without credentials; the parameters are words. */
+export function rpcCall(
+  program: number,
+  version: number,
+  procedure: number,
+  parameters: readonly number[] = [],
+): Buffer {
+  // Last fragment, its length; transaction "assy"; call; RPC version 2; empty credentials and verifier.
+  const words = [0x61737379, 0, 2, program, version, procedure, 0, 0, 0, 0, ...parameters];
+  return Buffer.concat([0x8000_0000 + words.length * 4, ...words].map(uint32BE));
 }
 
-const TOLD_BY_ROOT = ['objectClass', 'vendorName', 'vendorVersion', 'domainControllerFunctionality'];
+const TOLD_BY_ROOT = ['objectClass', 'vendorName', 'vendorVersion', 'domainControllerFunctionality', 'namingContexts'];
 
 /** Search of the root DSE for the server's own attributes (RFC 4512 §5.1). */
 export function ldapRoot(): Buffer {
@@ -55,6 +78,27 @@ export function ldapRoot(): Buffer {
   return tagged(0x30, bytes('020101'), search);
 }
 
+/**
+ * Anonymous search below the first naming context of the root DSE, for the names of at most three entries (RFC 4511
+ * §4.5.1: no attributes, "1.1").
+ */
+export function ldapEntries(answer: Buffer): Buffer | null {
+  const context = namingContextOf(answer);
+  if (context === null) return null;
+  const octets = (text: string) => tagged(0x04, Buffer.from(text, 'latin1'));
+  const search = tagged(
+    0x63,
+    octets(context),
+    bytes('0a0102 0a0100 020103 020105 010100'),
+    tagged(0x87, Buffer.from('objectClass')),
+    tagged(0x30, octets('1.1')),
+  );
+  return tagged(0x30, bytes('020102'), search);
+}
+
+/** Unbind (RFC 4511 §4.3). */
+export const LDAP_UNBIND = bytes('30 05 020103 42 00');
+
 /** CONNECT without a name, clean session (MQTT 3.1.1 §3.1). */
 export const MQTT_CONNECT = bytes('10 11 0004 4d515454 04 02 003c 0005 6173736179');
 
@@ -67,6 +111,29 @@ export function mqttVersion(answer: Buffer): Buffer | null {
 
 /** ApiVersions of version 0 (Kafka protocol, key 18). */
 export const KAFKA_VERSIONS = bytes('0000000f 0012 0000 61737379 0005 6173736179');
+
+const METADATA = 3;
+
+/**
+ * Metadata of no topic (Kafka protocol, key 3), in the first version that the broker's response to ApiVersions allows:
+ * answered with the list of brokers, unless clients must log in first. ApiVersions itself is answered before a log-in.
+ */
+export function kafkaMetadata(answer: Buffer): Buffer | null {
+  const count = answer.length >= 14 && answer.readUInt16BE(8) === 0 ? answer.readInt32BE(10) : 0;
+  for (let at = 14; at < 14 + count * 6 && at + 6 <= answer.length; at += 6) {
+    if (answer.readUInt16BE(at) !== METADATA) continue;
+    const [oldest, newest] = [answer.readUInt16BE(at + 2), answer.readUInt16BE(at + 4)];
+    if (oldest > 4 || newest < 1) return null;
+    // From version 4 on: no topic may be created.
+    const version = Math.max(1, oldest) === 1 ? 1 : 4;
+    const body = Buffer.concat([
+      bytes(`0003 000${version} 61737379 0005 6173736179 00000000`),
+      version === 4 ? bytes('00') : Buffer.alloc(0),
+    ]);
+    return Buffer.concat([uint32BE(body.length), body]);
+  }
+  return null;
+}
 
 /** OPTIONS (RFC 3261 §11) that no proxy forwards. */
 export function sipOptions(host: string, transport: 'TCP' | 'UDP'): Buffer {

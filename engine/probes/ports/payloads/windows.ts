@@ -32,15 +32,19 @@ export function session(body: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0, 0, body.length >> 8, body.length & 0xff]), body]);
 }
 
-/** NEGOTIATE of SMB 1 that also offers SMB 2 (MS-CIFS §2.2.4.52, MS-SMB2 §3.2.4.2.1). */
-export function smbNegotiate(): Buffer {
-  const dialects = Buffer.from(
-    ['NT LM 0.12', 'SMB 2.002', 'SMB 2.???'].map((name) => `\x02${name}\0`).join(''),
-    'latin1',
-  );
+/** The dialect of SMB 1 (MS-CIFS §2.2.4.52.1), and those by which a client of SMB 1 offers SMB 2 (MS-SMB2 §3.2.4.2.1). */
+const FIRST_DIALECT = 'NT LM 0.12';
+const ALL_DIALECTS = [FIRST_DIALECT, 'SMB 2.002', 'SMB 2.???'];
+
+/** NEGOTIATE of SMB 1 (MS-CIFS §2.2.4.52) that also offers SMB 2, unless `names` are given. */
+export function smbNegotiate(names: readonly string[] = ALL_DIALECTS): Buffer {
+  const dialects = Buffer.from(names.map((name) => `\x02${name}\0`).join(''), 'latin1');
   const header = bytes('ff534d42 72 00000000 18 01c8 0000 0000000000000000 0000 ffff feff 0000 0000');
   return session(Buffer.concat([header, Buffer.from([0]), uint16LE(dialects.length), dialects]));
 }
+
+/** NEGOTIATE that offers SMB 1 only: a server that has both would select SMB 2. */
+export const smbFirstNegotiate = (): Buffer => smbNegotiate([FIRST_DIALECT]);
 
 /** Header of SMB 2 (MS-SMB2 §2.2.1.2). */
 export function smb2Header(command: number, message: number): Buffer {

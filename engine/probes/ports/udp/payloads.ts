@@ -147,6 +147,13 @@ export const UDP_PAYLOADS: readonly UdpPayload[] = [
     isAnswer: (answer) => answer.length > 12 && (answer[2]! & 0x80) !== 0 && answer.readUInt16BE(6) > 0,
   },
   {
+    // What attackers send: the response is some hundred times as large (US-CERT TA14-017A).
+    port: 11211,
+    service: 'memcached',
+    question: fixed(Buffer.concat([bytes('6173 0000 0001 0000'), line('stats')])),
+    isAnswer: (answer) => answer.toString('latin1', 8, 13) === 'STAT ',
+  },
+  {
     port: 11211,
     service: 'memcached',
     // A frame's header (request, number, total), then the request.

@@ -169,10 +169,10 @@ it('ends immediately when the scan is stopped, and sends nothing to a disallowed
 
 it('sends small probes, each specific to its service', () => {
   const ports = UDP_PAYLOADS.map(({ port }) => port);
-  // Only SNMP has two: the public description, and the engine ID.
+  // Two have memcached (statistics, version) and SNMP (the public description, the engine ID).
   assert.deepEqual(
     ports.filter((port, at) => ports.indexOf(port) !== at),
-    [161],
+    [161, 11_211],
   );
   for (const { service, question } of UDP_PAYLOADS) assert.ok(question('www.site.example').length < 400, service);
 });

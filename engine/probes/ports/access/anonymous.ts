@@ -1,9 +1,8 @@
-import type net from 'node:net';
-import type { OpenPort, ServiceFacts } from '#evidence/services.ts';
-import type { Network } from '#network/network.ts';
+import type { ServiceFacts } from '#evidence/services.ts';
 import { readFtpAccess } from '#parse/active/ftp-access.ts';
-import { answered, grabBanner } from './banner-grab.ts';
-import { line } from './payloads/bytes.ts';
+import { answered, grabBanner } from '../banner-grab.ts';
+import { line } from '../payloads/bytes.ts';
+import type { Attempt } from './attempt.ts';
 
 /**
  * Anonymous FTP login (RFC 1635), and the account's permissions in the root and the common upload folders. Permissions
@@ -14,11 +13,11 @@ import { line } from './payloads/bytes.ts';
  * Only if the owner authorized active tests of the host (docs/product/domains.md).
  * @returns null for other protocols, and without a reply
  */
-export async function probeAnonymousAccess(
-  { tls, facts }: OpenPort,
-  { network, signal }: { network: Network; signal: AbortSignal },
-  connect: () => Promise<net.Socket>,
-): Promise<Pick<ServiceFacts, 'anonymous'> | null> {
+export const probeAnonymousAccess: Attempt<Pick<ServiceFacts, 'anonymous'>> = async (
+  { tls, facts },
+  { network, signal },
+  connect,
+) => {
   if (tls || facts.service !== 'ftp') return null;
   const socket = await connect();
   const holdsReply = (answer: Buffer) => /(?:^|\n)\d{3} [^\n]*\n$/.test(answer.toString('latin1'));
@@ -43,7 +42,7 @@ export async function probeAnonymousAccess(
   } finally {
     socket.destroy();
   }
-}
+};
 
 /** Traditional upload folders. */
 const PLACES: readonly string[] = ['/incoming', '/upload', '/pub'];

@@ -1,9 +1,8 @@
-import type net from 'node:net';
-import type { OpenPort, ServiceFacts } from '#evidence/services.ts';
-import type { Network } from '#network/network.ts';
-import { answered, grabBanner } from './banner-grab.ts';
-import { acceptsNullSession, anonymousSession, connectToIpc } from './payloads/null-session.ts';
-import { smb2Negotiate, smb2Session, smbNegotiate } from './payloads/windows.ts';
+import type { ServiceFacts } from '#evidence/services.ts';
+import { answered, grabBanner } from '../banner-grab.ts';
+import { acceptsNullSession, anonymousSession, connectToIpc } from '../payloads/null-session.ts';
+import { smb2Negotiate, smb2Session, smbNegotiate } from '../payloads/windows.ts';
+import type { Attempt } from './attempt.ts';
 
 /**
  * SMB null session (CIS Windows benchmarks, "Restrict anonymous access to Named Pipes and Shares"): a session of the
@@ -12,11 +11,11 @@ import { smb2Negotiate, smb2Session, smbNegotiate } from './payloads/windows.ts'
  * Only if the owner authorized active tests of the host (docs/product/domains.md).
  * @returns null for other protocols, for SMB 1 only, and if the server gave no decision
  */
-export async function nullSessionOf(
-  { tls, facts }: OpenPort,
-  { network, signal }: { network: Network; signal: AbortSignal },
-  connect: () => Promise<net.Socket>,
-): Promise<Pick<ServiceFacts, 'anonymous'> | null> {
+export const nullSessionOf: Attempt<Pick<ServiceFacts, 'anonymous'>> = async (
+  { tls, facts },
+  { network, signal },
+  connect,
+) => {
   if (tls || facts.service !== 'smb') return null;
   const socket = await connect();
   try {
@@ -30,4 +29,4 @@ export async function nullSessionOf(
   } finally {
     socket.destroy();
   }
-}
+};

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { acceptsNullSession, anonymousSession, connectToIpc } from './payloads/null-session.ts';
+import { acceptsNullSession, anonymousSession, connectToIpc } from '../payloads/null-session.ts';
 
 /** A reply of SMB 2: status at 8, command at 12, message at 24, session at 40 (MS-SMB2 §2.2.1.2). */
 function reply(command: number, status: number, message: number): Buffer {

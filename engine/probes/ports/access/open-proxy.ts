@@ -1,8 +1,8 @@
-import type net from 'node:net';
-import type { OpenPort } from '#evidence/services.ts';
+import type { ServiceFacts } from '#evidence/services.ts';
 import { connectTls } from '#network/connections/secure-socket.ts';
-import { failureReasonOf, type Network } from '#network/network.ts';
-import { answered, grabBanner } from './banner-grab.ts';
+import { failureReasonOf } from '#network/network.ts';
+import { answered, grabBanner } from '../banner-grab.ts';
+import type { Attempt } from './attempt.ts';
 
 /** Default ports of web proxies according to vendors' manuals. */
 const PROXY_PORTS: readonly number[] = [3128, 8080, 8118, 8123, 8888];
@@ -12,11 +12,11 @@ const PROXY_PORTS: readonly number[] = [3128, 8080, 8118, 8123, 8888];
  * §9.3.6). Open only if that host's TLS is reachable through it, because some servers accept every request.
  * @returns null if it is not a proxy, or if it is unclear whether it is open
  */
-export async function isOpenProxy(
-  { port, tls, facts }: OpenPort,
-  { host, network, signal }: { host: string; network: Network; signal: AbortSignal },
-  connect: () => Promise<net.Socket>,
-): Promise<Pick<OpenPort['facts'], 'service' | 'openAccess'> | null> {
+export const isOpenProxy: Attempt<Pick<ServiceFacts, 'service' | 'openAccess'>> = async (
+  { port, tls, facts },
+  { host, network, signal },
+  connect,
+) => {
   const web = facts.service === 'http' && PROXY_PORTS.includes(port);
   if (tls || !(web || (facts.service === 'http-proxy' && facts.openAccess === null))) return null;
   const socket = await connect();
@@ -40,4 +40,4 @@ export async function isOpenProxy(
   } finally {
     socket.destroy();
   }
-}
+};
