@@ -26,6 +26,9 @@ export const COMPOSED: Readonly<Record<string, 'loaded' | readonly RegExp[] | { 
   "engine/parse/mail/spf-record.ts: `%(?:[%_-]|\\\\{[${letters}]\\\\d{0,3}r?[.\\\\-+,/_=]*\\\\})`, 'gi'": [
     /%(?:[%_-]|\{[slodiphcrtv]\d{0,3}r?[.\-+,/_=]*\})/gi,
   ],
+  "engine/parse/web/hsts.ts: `^(${TOKEN})(?:[ \\\\t]{0,20}=[ \\\\t]{0,20}(?:(${TOKEN})|\"([^\"\\\\\\\\]{0,100})\"))?$`": 'loaded',
+  "engine/parse/web/cookies/session-cookies.ts: `^${PREFIX}(?:${names.join('|')})$`, 'i'": 'loaded',
+  "engine/parse/pages/endpoint-rules.ts: [...LISTING_FORMS, ...DATA_LISTINGS].map(({ source }) => source).join('|'), 'i'": 'loaded',
   'engine/parse/pages/secrets/secret-rules.ts: content, `${content.flags}g`': 'loaded',
   "engine/parse/pages/secrets/secret-rules.ts: `(?=(${MARKS.map((mark) => mark.replace(/[.$+]/g, '\\\\$&')).join('|')}))`, 'g'":
     'loaded',
@@ -37,11 +40,11 @@ export const COMPOSED: Readonly<Record<string, 'loaded' | readonly RegExp[] | { 
     bounded: 'Files of an operator (recog); a pattern sees at most SUBJECT_MAX = 300 characters of an answer.',
   },
   "engine/parse/services/transcript.ts: pattern, 's'": 'loaded',
-  "engine/parse/services/web-products.ts: `/(?:${names})[-._]${VERSION}(?:\\\\.slim|\\\\.core|\\\\.bundle)?(?:[.-]min)?\\\\.m?js(?:[?#]|$)`, 'i'":
+  "engine/parse/libraries/file-names.ts: `/(?:${names})[-._]${VERSION}(?:\\\\.slim|\\\\.core|\\\\.bundle)?(?:[.-]min)?\\\\.m?js(?:[?#]|$)`, 'i'":
     'loaded',
-  "engine/parse/services/web-products.ts: `/(?:${names})[/@]${VERSION}/`, 'i'": 'loaded',
-  "engine/parse/services/web-products.ts: `/(?:${names})@${VERSION}$`, 'i'": 'loaded',
-  "engine/parse/services/web-products.ts: `/(?:${names})(?:\\\\.slim)?(?:[.-]min)?\\\\.m?js\\\\?(?:v|ver|version)=${VERSION}(?:&|$)`, 'i'":
+  "engine/parse/libraries/file-names.ts: `/(?:${names})[/@]${VERSION}/`, 'i'": 'loaded',
+  "engine/parse/libraries/file-names.ts: `/(?:${names})@${VERSION}$`, 'i'": 'loaded',
+  "engine/parse/libraries/file-names.ts: `/(?:${names})(?:\\\\.slim)?(?:[.-]min)?\\\\.m?js\\\\?(?:v|ver|version)=${VERSION}(?:&|$)`, 'i'":
     'loaded',
   "engine/parse/versions/version.ts: `^v?\\\\d+(?:\\\\.\\\\d+)+${ENDING}?$`, 'i'": 'loaded',
   "engine/parse/versions/version.ts: `^v?(\\\\d+(?:\\\\.\\\\d+)*${ENDING}?)`, 'i'": 'loaded',
