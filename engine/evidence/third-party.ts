@@ -87,6 +87,12 @@ export interface LookAlikesEvidence {
     nameServers: string[];
     /** Has a name server in common with the domain. */
     sameNameServers: boolean;
+    /**
+     * Belongs to the owner of the domain: its name servers are in the domain, or they are those of the domain and so are
+     * its addresses. A common name server alone shows nothing, since everyone can choose the same provider. Absent in
+     * older evidence, which took it for a sign.
+     */
+    own?: boolean;
     /** Registration day by RDAP; null when unknown. */
     registered: string | null;
     /** Valid certificates in CT logs, and the issue day of the oldest; absent if no log was queried or responded. */

@@ -11,4 +11,5 @@ export const MODEL_HISTORY: readonly { version: string; since: string }[] = [
   { version: '2026.11.6', since: '2026-11-22' },
   { version: '2026.11.7', since: '2026-11-28' },
   { version: '2026.11.8', since: '2026-11-29' },
+  { version: '2026.11.9', since: '2026-11-29' },
 ];

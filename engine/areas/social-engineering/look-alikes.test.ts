@@ -17,6 +17,14 @@ scenarios(check, {
     given: found(lookAlike('exampel.com', { mx: true, sameNameServers: true })),
     expect: [],
   },
+  'on servers of the same provider': {
+    given: found(lookAlike('exampel.com', { mx: true, sameNameServers: true, own: false, registered: '2026-03-10' })),
+    expect: ['with-mail'],
+  },
+  'of the owner, on other servers': {
+    given: found(lookAlike('exampel.com', { mx: true, own: true, registered: '2026-03-10' })),
+    expect: [],
+  },
   'quiet old neighbours': { given: found(lookAlike('examples.com'), lookAlike('xample.com')), expect: ['registered'] },
   'with mail, registered this year': {
     given: found(lookAlike('exampel.com', { mx: true, registered: '2026-03-10' })),

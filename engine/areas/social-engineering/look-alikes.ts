@@ -15,8 +15,8 @@ const SAME_LABEL: ReadonlySet<string> = new Set(['tld-swap', 'keyword', 'various
 /**
  * Registered domains that resemble this one. Many are legitimate, so a name counts only with a second signal: it shows
  * the same page, was registered recently, or accepts mail and got its first certificate recently. Mail alone is no
- * signal, since nearly every registered name has it. Names on the domain's own servers belong to the owner, as do those
- * that the owner marked; names marked as harmless are reported without score impact.
+ * signal, since nearly every registered name has it. Names that share name servers and addresses with the domain belong to
+ * the owner, as do those that the owner marked; names marked as harmless are reported without score impact.
  */
 export default defineCheck({
   id: 'social_engineering.look-alikes',
@@ -91,8 +91,8 @@ export default defineCheck({
     const marks = new Map((stated?.marks ?? []).map(({ name, mark }) => [name, mark]));
     const silent: string[] = [];
     const marked: string[] = [];
-    for (const { name, kind, mx, sameNameServers, registered, closeness = 100, page, certificates } of found) {
-      if (sameNameServers) continue;
+    for (const { name, kind, mx, sameNameServers, own, registered, closeness = 100, page, certificates } of found) {
+      if (own ?? sameNameServers) continue;
       if (marks.has(name)) {
         marked.push(name);
         continue;
@@ -102,7 +102,8 @@ export default defineCheck({
       const recent = age !== null && age <= RECENT_DAYS;
       const young = age !== null && age <= YOUNG_DAYS;
       const issued = certificates?.first ?? null;
-      const details = { subject: name, controlled: false, seen: [`${name} (${kind})`] };
+      const shared = sameNameServers ? ', name servers in common' : '';
+      const details = { subject: name, controlled: false, seen: [`${name} (${kind}${shared})`] };
       const day = registered?.slice(0, 10) ?? '';
       const copied = page && (page.similarity >= SIMILAR_PERCENT || (page.sameTitle && page.sameIcon));
       const glance = closeness >= AT_A_GLANCE && !SAME_LABEL.has(kind);

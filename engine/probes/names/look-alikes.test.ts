@@ -47,6 +47,42 @@ test("registered look-alike domains are found with their mail, and the owner's a
   assert.equal(outcome.value.asked, outcome.value.generated);
 });
 
+test('a look-alike at the same DNS provider is not taken for one of the owner', async () => {
+  const zone = (name: string, address: string, ...servers: string[]) =>
+    [
+      name,
+      [
+        ...servers.map((server) => [name, 'NS', server] as const),
+        [name, 'A', address],
+        [name, 'MX', { preference: 10, exchange: `mx.${name}` }],
+      ],
+    ] as const;
+  const [one, two] = ['ns1.dnshost.test', 'ns2.dnshost.test'];
+  const world = await startTestInternet([], {
+    others: [
+      zone('acmecorp.test', '192.0.2.10', one, two),
+      zone('acmec0rp.test', '192.0.2.66', one, two),
+      zone('acmecorps.test', '192.0.2.66', two),
+      zone('acmecopr.test', '192.0.2.10', one),
+      zone('acmcorp.test', '192.0.2.10', one, two),
+      zone('amecorp.test', '192.0.2.67', 'ns.acmecorp.test'),
+    ] as never,
+  });
+  const outcome = await probeLookAlikes({ domain: 'acmecorp.test', sources: SOURCES }, world.network);
+  await world.close();
+  assert.ok(outcome.ok);
+  assert.deepEqual(
+    Object.fromEntries(outcome.value.found.map(({ name, sameNameServers, own }) => [name, [sameNameServers, own]])),
+    {
+      'acmec0rp.test': [true, false],
+      'acmecorps.test': [true, false],
+      'acmecopr.test': [true, false],
+      'acmcorp.test': [true, true],
+      'amecorp.test': [false, true],
+    },
+  );
+});
+
 test('look-alikes of an internationalized domain are derived from its Unicode form and queried in ASCII', async () => {
   const look = (name: string) =>
     [

@@ -10,6 +10,7 @@ import { isAnswer, type Resolution, resolve } from '#network/dns/resolver.ts';
 import { failureReasonOf, type Network } from '#network/network.ts';
 import { type LookAlike, lookAlikeSteps } from '#parse/look-alikes/generate.ts';
 import { comparePageFingerprints } from '#parse/look-alikes/page-fingerprint.ts';
+import { isAtOrUnder } from '#parse/names.ts';
 import type { SourceSettings } from '#settings.ts';
 import { lookUpFirstCertificate } from '#sources/certificates/first-certificate.ts';
 import { lookUpRegistration } from '#sources/rdap.ts';
@@ -44,15 +45,23 @@ export async function probeLookAlikes(
   if (signal?.aborted) return { ok: false, reason: 'stopped' };
   try {
     const own = await resolve(input.domain, 'NS', network, { signal });
-    // Names on the domain's own servers belong to the owner, and are no look-alikes.
+    // The owner's other names would be taken for those of strangers.
     if (!isAnswer(own.outcome)) return { ok: false, reason: own.outcome };
-    const ownServers = new Set(recordsOf(own.records, 'NS').map(canonicalName));
+    const [v4, v6] = await Promise.all([
+      resolve(input.domain, 'A', network, { signal }),
+      resolve(input.domain, 'AAAA', network, { signal }),
+    ]);
+    const owner: Owner = {
+      domain: input.domain,
+      servers: new Set(recordsOf(own.records, 'NS').map(canonicalName)),
+      addresses: new Set([...recordsOf(v4.records, 'A'), ...recordsOf(v6.records, 'AAAA')]),
+    };
     const { existing, wildcards, asked } = await resolveNames(candidates, network, signal);
     if (signal?.aborted) return { ok: false, reason: 'stopped' };
     if (candidates.length > 0 && asked / candidates.length < 1 - UNANSWERED_MAX) {
       return { ok: false, reason: 'unreachable' };
     }
-    const found = existing.map((name) => describe(name, ownServers)).sort(byWeight);
+    const found = existing.map((name) => describe(name, owner)).sort(byWeight);
     found.length = Math.min(found.length, FOUND_MAX);
     await askRegistries(found, input.sources, network, signal);
     await askLogs(found, input.sources, network, signal);
@@ -155,22 +164,39 @@ async function wildcardParents(
   return wild;
 }
 
-function describe({ name, kind, closeness, ns, a, aaaa, mx }: ExistingName, own: ReadonlySet<string>): Found {
+/** The domain, with its name servers and the addresses of its own name. */
+interface Owner {
+  domain: string;
+  servers: ReadonlySet<string>;
+  addresses: ReadonlySet<string>;
+}
+
+/** Servers of a delegation to someone else's zone refuse its queries, and addresses of another server show its pages. */
+function isOwn({ nameServers, addresses }: Pick<Found, 'nameServers' | 'addresses'>, owner: Owner): boolean {
+  if (nameServers.length === 0) return false;
+  if (nameServers.every((server) => isAtOrUnder(server, owner.domain))) return true;
+  const isSameZone = nameServers.length === owner.servers.size && nameServers.every((one) => owner.servers.has(one));
+  return isSameZone && addresses.length > 0 && addresses.every((address) => owner.addresses.has(address));
+}
+
+function describe({ name, kind, closeness, ns, a, aaaa, mx }: ExistingName, owner: Owner): Found {
   const nameServers = recordsOf(ns.records, 'NS').map(canonicalName).sort().slice(0, 13);
   const failures = { nameServers: ns, addresses: isAnswer(a.outcome) ? aaaa : a, mx };
   const lacks = Object.fromEntries(
     Object.entries(failures).flatMap(([fact, { outcome }]) => (isAnswer(outcome) ? [] : [[fact, outcome] as const])),
   );
   const exchanges = recordsOf(mx.records, 'MX').map((record) => canonicalName(record.exchange));
+  const addresses = [...recordsOf(a.records, 'A'), ...recordsOf(aaaa.records, 'AAAA')].sort().slice(0, 16);
   return {
     name,
     kind,
     closeness,
-    addresses: [...recordsOf(a.records, 'A'), ...recordsOf(aaaa.records, 'AAAA')].sort().slice(0, 16),
+    addresses,
     // A null MX declares that the domain accepts no mail (RFC 7505).
     mx: exchanges.some((exchange) => exchange !== '.'),
     nameServers,
-    sameNameServers: nameServers.some((server) => own.has(server)),
+    sameNameServers: nameServers.some((server) => owner.servers.has(server)),
+    own: isOwn({ nameServers, addresses }, owner),
     registered: null,
     ...(Object.keys(lacks).length > 0 ? { lacks } : {}),
   };
@@ -210,7 +236,7 @@ async function askLogs(
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const shown = found.filter(({ addresses, sameNameServers }) => addresses.length > 0 && !sameNameServers);
+  const shown = found.filter(({ addresses, own }) => addresses.length > 0 && !own);
   for (const [at, entry] of shown.slice(0, CERTIFICATES_MAX).entries()) {
     if (signal?.aborted) return;
     const answer = await lookUpFirstCertificate(entry.name, sources, network, signal);
@@ -230,7 +256,7 @@ async function comparePages(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const own = await fetchPageFingerprint(domain, null, network, signal);
-  const shown = found.filter(({ addresses, sameNameServers }) => addresses.length > 0 && !sameNameServers);
+  const shown = found.filter(({ addresses, own }) => addresses.length > 0 && !own);
   if (!own) {
     for (const entry of shown.slice(0, PAGES_MAX)) lack(entry, 'page', 'unreachable');
     return;
