@@ -1275,6 +1275,7 @@ create table owner_statement (
   constraint owner_statement_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
   constraint owner_statement_kind_check CHECK ((kind = ANY (ARRAY['confirmed'::text, 'build'::text])))
 );
+CREATE INDEX owner_statement_of_domain ON public.owner_statement USING btree (domain_id);
 CREATE UNIQUE INDEX owner_statement_of_finding ON public.owner_statement USING btree (domain_id, fingerprint) WHERE ((kind = 'confirmed'::text) AND (withdrawn_at IS NULL));
 CREATE UNIQUE INDEX owner_statement_of_product ON public.owner_statement USING btree (domain_id, asset, product) WHERE ((kind = 'build'::text) AND (withdrawn_at IS NULL));
 alter table owner_statement force row level security;

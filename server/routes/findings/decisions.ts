@@ -10,7 +10,7 @@ import { nowOf } from '#platform/db/access.ts';
 import { findRetestVerdict, listDecisions, listEvents } from '#platform/db/ratings/decisions.ts';
 import { findOpenDispute } from '#platform/db/ratings/disputes.ts';
 import { findLastRetest } from '#platform/db/ratings/finding-history.ts';
-import { findAnyFinding, latestRating } from '#platform/db/ratings/ratings.ts';
+import { latestRating } from '#platform/db/ratings/ratings.ts';
 import { dayIn } from '#platform/http/calendar.ts';
 import { ok, translatorFor } from '#platform/http/reply.ts';
 import { accessScopeOf, findDomainIn } from '../access-scope.ts';
@@ -64,8 +64,7 @@ export function decisionRoutes(app: App, context: RouteContext): void {
       const events = { rows: rows.map((event) => toFindingEvent(event, reader)), total, page: number, pageSize };
       const last = await findLastRetest(tx, domain.id, fingerprint);
       const retest = last && toFindingRetest(last, await findRetestVerdict(tx, domain.id, fingerprint, last.scanId));
-      const finding = await findAnyFinding(tx, domain.id, fingerprint);
-      const stated = await describeStatement(tx, domain.id, finding);
+      const stated = await describeStatement(tx, domain.id, fingerprint);
       const dispute = await findOpenDispute(tx, domain.id, fingerprint);
       return ok(toFindingDecisions(row, dispute, { retest, events, ...stated }));
     });

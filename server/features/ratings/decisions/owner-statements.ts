@@ -1,12 +1,13 @@
 import type { NameableProduct, OwnerStatement } from '@assay/contract/api/analysis/owner-statements.ts';
-import type { Finding } from '@assay/contract/assessment.ts';
+import type { Assessment, Finding } from '@assay/contract/assessment.ts';
 import { type EvidenceItem, type EvidenceSet, isTracked, observedDistribution } from '@assay/engine';
 import { nowOf } from '#platform/db/access.ts';
+import { latestRating } from '#platform/db/ratings/ratings.ts';
 import { listStatements, type StatementRow, type StoredBuild } from '#platform/db/ratings/work/owner-statements.ts';
-import type { FindingRecord } from '#platform/db/ratings/ratings.ts';
 import { trackerFixes } from '#platform/db/scans/distribution-fixes.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { evidenceStore } from '#platform/evidence/evidence-store.ts';
+import { loadAssessment } from '../load-assessment.ts';
 import type { EvaluatedDomain } from './evaluated-domain.ts';
 
 type StatedBuild = Extract<StatementRow, { kind: 'build' }>;
@@ -70,17 +71,28 @@ export function toOwnerStatement(row: StatementRow): OwnerStatement {
 
 const publicBuild = ({ distribution, release, version }: StoredBuild) => ({ distribution, release, version });
 
+/** What a domain without a rating has. */
+const NO_FINDINGS: { findings: readonly Finding[]; ledger: Pick<Assessment['ledger'], 'rulings'> } = {
+  findings: [],
+  ledger: {},
+};
+
 /** What the owner has stated about a finding or its product, and whether a package can be named for it. */
 export async function describeStatement(
   tx: Tx,
   domainId: string,
-  record: FindingRecord | null,
+  fingerprint: string,
 ): Promise<{ statement: OwnerStatement | null; nameable: NameableProduct | null }> {
-  if (!record) return { statement: null, nameable: null };
-  const finding = record.data as unknown as Finding;
+  const rating = await latestRating(tx, domainId);
+  const { findings, ledger } = rating ? await loadAssessment(tx, rating.id) : NO_FINDINGS;
+  const isIt = (one: Finding) => one.fingerprint === fingerprint;
+  const open = findings.find(isIt);
+  // A statement can have closed it.
+  const finding = open ?? ledger.rulings?.map((row) => row.finding).find(isIt);
+  if (!finding) return { statement: null, nameable: null };
   const rows = await listStatements(tx, domainId);
   const row = rows.findLast((one) => one.until > nowOf(tx) && isAbout(one, finding));
-  return { statement: row ? toOwnerStatement(row) : null, nameable: record.closedAt ? null : nameableIn(finding) };
+  return { statement: row ? toOwnerStatement(row) : null, nameable: open ? nameableIn(open) : null };
 }
 
 /** Whether a statement is about this finding, in the version that was observed. */

@@ -8,8 +8,8 @@ import { audit } from '#platform/db/audit.ts';
 import type { DomainRow } from '#platform/db/domains/domains.ts';
 import { insertEvents } from '#platform/db/ratings/decisions.ts';
 import { lockEvaluation } from '#platform/db/ratings/disputes.ts';
+import { evidenceReferences, latestRating } from '#platform/db/ratings/ratings.ts';
 import { insertStatement, type NewStatement, withdrawStatement } from '#platform/db/ratings/work/owner-statements.ts';
-import { evidenceReferences, findingByFingerprint, latestRating } from '#platform/db/ratings/ratings.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 import { evidenceStore } from '#platform/evidence/evidence-store.ts';
@@ -42,9 +42,10 @@ export async function stateAboutFinding(
   request: StatementRequest,
 ): Promise<StatementResult> {
   await lockEvaluation(tx, domain.id);
-  const found = await findingByFingerprint(tx, domain.id, fingerprint);
-  if (!found) throw new AppError('finding-not-found');
-  const finding = found.data as unknown as Finding;
+  const rating = await latestRating(tx, domain.id);
+  const known = rating ? (await loadAssessment(tx, rating.id)).findings : [];
+  const finding = known.find((one) => one.fingerprint === fingerprint);
+  if (!finding) throw new AppError('finding-not-found');
   if (finding.confidence !== 'tentative') throw new AppError('finding-not-unconfirmed');
   const statement =
     request.statement === 'build' ? await buildOf(tx, domain, finding, request) : confirmationOf(finding);

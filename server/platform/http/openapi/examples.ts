@@ -102,6 +102,8 @@ function stringOf(
 
 /** Fallbacks for schemas whose pattern or length rejects the first choice. */
 const OTHERS = [
+  '12',
+  '1.22.1-9+deb12u1',
   '2026-01-15',
   '08:30',
   '#3e6ba4',

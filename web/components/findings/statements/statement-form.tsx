@@ -100,7 +100,10 @@ export function BuildForm({ nameable, ...props }: Props & { nameable: NameablePr
         allowDeselect={false}
         disabled={nameable.distribution !== null}
         value={form.values.distribution}
-        onChange={(value) => value && form.setFieldValue('distribution', value as Distribution)}
+        onChange={(value) => {
+          const chosen = PACKAGE_DISTRIBUTIONS.find((one) => one === value);
+          if (chosen) form.setFieldValue('distribution', chosen);
+        }}
       />
       <TextInput label={t('statement.build.release')} required {...form.getInputProps('release')} />
       <TextInput

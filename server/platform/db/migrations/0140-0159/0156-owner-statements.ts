@@ -25,6 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       withdrawn_at timestamptz
     )`.execute(db);
   await isolateByCompany(db, 'owner_statement');
+  await sql`create index owner_statement_of_domain on owner_statement (domain_id)`.execute(db);
   await sql`
     create unique index owner_statement_of_finding on owner_statement (domain_id, fingerprint)
       where kind = 'confirmed' and withdrawn_at is null`.execute(db);
