@@ -26,9 +26,11 @@ export const COMPOSED: Readonly<Record<string, 'loaded' | readonly RegExp[] | { 
   "engine/parse/mail/spf-record.ts: `%(?:[%_-]|\\\\{[${letters}]\\\\d{0,3}r?[.\\\\-+,/_=]*\\\\})`, 'gi'": [
     /%(?:[%_-]|\{[slodiphcrtv]\d{0,3}r?[.\-+,/_=]*\})/gi,
   ],
-  "engine/parse/web/hsts.ts: `^(${TOKEN})(?:[ \\\\t]{0,20}=[ \\\\t]{0,20}(?:(${TOKEN})|\"([^\"\\\\\\\\]{0,100})\"))?$`": 'loaded',
+  'engine/parse/web/hsts.ts: `^(${TOKEN})(?:[ \\\\t]{0,20}=[ \\\\t]{0,20}(?:(${TOKEN})|"([^"\\\\\\\\]{0,100})"))?$`':
+    'loaded',
   "engine/parse/web/cookies/session-cookies.ts: `^${PREFIX}(?:${names.join('|')})$`, 'i'": 'loaded',
-  "engine/parse/pages/endpoint-rules.ts: [...LISTING_FORMS, ...DATA_LISTINGS].map(({ source }) => source).join('|'), 'i'": 'loaded',
+  "engine/parse/pages/endpoint-rules.ts: [...LISTING_FORMS, ...DATA_LISTINGS].map(({ source }) => source).join('|'), 'i'":
+    'loaded',
   'engine/parse/pages/secrets/secret-rules.ts: content, `${content.flags}g`': 'loaded',
   "engine/parse/pages/secrets/secret-rules.ts: `(?=(${MARKS.map((mark) => mark.replace(/[.$+]/g, '\\\\$&')).join('|')}))`, 'g'":
     'loaded',

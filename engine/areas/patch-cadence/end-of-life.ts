@@ -60,7 +60,11 @@ export default defineCheck({
 });
 
 /** A distribution may still patch a version that upstream no longer supports, until its own end. */
-function confidenceOf(row: ProductsEvidence['products'][number], machine: HostPlatform, isUnpatched: boolean): Confidence {
+function confidenceOf(
+  row: ProductsEvidence['products'][number],
+  machine: HostPlatform,
+  isUnpatched: boolean,
+): Confidence {
   if (row.named) return 'tentative';
   if (!mayBePatched(row, machine)) return 'certain';
   return isUnpatched && !isForeignBuild(row.seen) ? 'firm' : 'tentative';

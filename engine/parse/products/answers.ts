@@ -27,7 +27,10 @@ function seen({ url, headers, cookies }: Hop, page: PageFacts | null, metas: Pag
       headers,
       cookies: cookies.map((cookie) => cookie.split('=', 1)[0]?.trim() ?? ''),
       title: page?.title ?? null,
-      metas: [...generators, ...metas.filter(([name]) => name.toLowerCase() !== 'generator' || generators.length === 0)],
+      metas: [
+        ...generators,
+        ...metas.filter(([name]) => name.toLowerCase() !== 'generator' || generators.length === 0),
+      ],
       loaded: [...(page?.scripts ?? []).map(({ src }) => src), ...(page?.stylesheets ?? []).map(({ href }) => href)],
       text: '',
     },

@@ -73,13 +73,7 @@ function isMentioned(library: string, text: string): boolean {
  * within limits of requests and bytes. Scripts that do not exist are omitted.
  * @returns what was read, and why other scripts could not be; null if none failed
  */
-export async function readSources({
-  host,
-  http,
-  pages,
-  client,
-  mayAsk,
-}: SourceOptions): Promise<{
+export async function readSources({ host, http, pages, client, mayAsk }: SourceOptions): Promise<{
   found: ReadSource[];
   scripts: NonNullable<SiteEvidence['scripts']>;
   failure: NotAssessedReason | null;

@@ -26,14 +26,20 @@ scenarios(indicators, {
   'one provider that failed': {
     given: {
       scan: scan(),
-      chatter: { mentions: [], asked: [...threatMentions(['urlhaus']).asked, { provider: 'otx', reason: 'source-failed' }] },
+      chatter: {
+        mentions: [],
+        asked: [...threatMentions(['urlhaus']).asked, { provider: 'otx', reason: 'source-failed' }],
+      },
     },
     expect: 'not-assessed',
   },
   'one provider that is not enabled': {
     given: {
       scan: scan(),
-      chatter: { mentions: [], asked: [...threatMentions(['urlhaus']).asked, { provider: 'otx', reason: 'source-no-key' }] },
+      chatter: {
+        mentions: [],
+        asked: [...threatMentions(['urlhaus']).asked, { provider: 'otx', reason: 'source-no-key' }],
+      },
     },
     expect: [],
   },

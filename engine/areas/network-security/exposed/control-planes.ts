@@ -1,4 +1,6 @@
 import { defineCheck } from '#check.ts';
+import { accessSeverity, isReadOnly } from '#parse/open-access/anonymous-access.ts';
+import { CONTROL_SERVICES } from '#parse/open-access/http-access-rules.ts';
 import { serviceCommand } from '#parse/services/commands/service-commands.ts';
 import {
   evidenceLineOf,
@@ -7,8 +9,6 @@ import {
   portsCoverageGap,
   type ServicePorts,
 } from '#parse/services/exposure.ts';
-import { accessSeverity, isReadOnly } from '#parse/open-access/anonymous-access.ts';
-import { CONTROL_SERVICES } from '#parse/open-access/http-access-rules.ts';
 
 const CONTROL_PLANES: ServicePorts = {
   ...CONTROL_SERVICES,

@@ -1,4 +1,6 @@
 import { defineCheck } from '#check.ts';
+import { accessSeverity } from '#parse/open-access/anonymous-access.ts';
+import { DATA_SERVICES } from '#parse/open-access/http-access-rules.ts';
 import { serviceCommand } from '#parse/services/commands/service-commands.ts';
 import {
   type ExposedService,
@@ -8,8 +10,6 @@ import {
   portsCoverageGap,
   type ServicePorts,
 } from '#parse/services/exposure.ts';
-import { accessSeverity } from '#parse/open-access/anonymous-access.ts';
-import { DATA_SERVICES } from '#parse/open-access/http-access-rules.ts';
 
 const DATABASES: ServicePorts = {
   ...DATA_SERVICES,

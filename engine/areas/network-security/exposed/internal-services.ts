@@ -1,7 +1,7 @@
 import { defineCheck } from '#check.ts';
+import { accessSeverity } from '#parse/open-access/anonymous-access.ts';
 import { serviceCommand } from '#parse/services/commands/service-commands.ts';
 import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '#parse/services/exposure.ts';
-import { accessSeverity } from '#parse/open-access/anonymous-access.ts';
 
 const ANSWERING: readonly string[] = ['kafka', 'activemq', 'rmi', 'erlang', 'msrpc', 'jdwp'];
 

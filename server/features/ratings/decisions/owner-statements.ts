@@ -1,6 +1,12 @@
 import type { NameableProduct, OwnerStatement } from '@assay/contract/api/analysis/owner-statements.ts';
 import type { Assessment, Finding } from '@assay/contract/assessment.ts';
-import { type EvidenceItem, type EvidenceSet, isTracked, observedDistribution } from '@assay/engine';
+import {
+  type EvidenceItem,
+  type EvidenceSet,
+  isTracked,
+  observedDistribution,
+  type ProductsEvidence,
+} from '@assay/engine';
 import { nowOf } from '#platform/db/access.ts';
 import { latestRating } from '#platform/db/ratings/ratings.ts';
 import { listStatements, type StatementRow, type StoredBuild } from '#platform/db/ratings/work/owner-statements.ts';
@@ -53,7 +59,7 @@ async function namedBuildOf(tx: Tx, row: StatedBuild, set: EvidenceSet): Promise
 const idsOf = ({ advisories }: { advisories: readonly { id: string }[] }) => advisories.map(({ id }) => id);
 
 /** Products that a scan observed on an asset. */
-export function productsOn(set: EvidenceSet, asset: string) {
+export function productsOn(set: EvidenceSet, asset: string): ProductsEvidence['products'] {
   return set.flatMap((item) =>
     item.kind === 'products' && item.asset === asset && item.outcome.ok ? item.outcome.value.products : [],
   );
