@@ -106,7 +106,7 @@ export const TEMPLATES: Readonly<Record<string, readonly string[]>> = {
   'scalingo-token': ['tk-us-<w48>'],
   'pulumi-token': ['pul-<x40>'],
   'terraform-cloud-token': ['<B14>.atlasv1.<B67>'],
-  'vault-token': ['hvs.<w95>', 'hvb.<w160>'],
+  'hashicorp-vault-token': ['hvs.<w95>', 'hvb.<w160>'],
   'doppler-token': ['dp.pt.<B43>', 'dp.st.prd.<B43>'],
   'infisical-token': ['st.<x24>.<x32>.<x32>'],
   'one-password-token': ['ops_eyJ<b300>', 'A3-<X6>-<X11>-<X5>-<X5>-<X5>'],

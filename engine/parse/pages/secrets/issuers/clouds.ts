@@ -122,7 +122,7 @@ export const CLOUD_SECRETS: readonly SecretRule[] = [
     'https://app.terraform.io/app/settings/tokens',
   ),
   secret(
-    'vault-token',
+    'hashicorp-vault-token',
     ['hvs.', 'hvb.', 'hvr.'],
     /\bhv[sbr]\.[A-Za-z0-9_-]{24,300}(?![\w-])/,
     'https://developer.hashicorp.com/vault/docs/commands/token/revoke',
