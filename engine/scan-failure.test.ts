@@ -32,7 +32,8 @@ it('is not set by a second phase alone', () => {
 describe('hosts with addresses', () => {
   const dns = hostEvidence('example.com');
   const web = (evidence: ReturnType<typeof http>) => evidenceItem('http', 'example.com', evidence);
-  const closed = evidenceItem('ports', 'example.com', ports());
+  const address = { address: '192.0.2.1', asked: 100, open: [], closed: 0, filtered: 100, stopped: null };
+  const closed = evidenceItem('ports', 'example.com', ports([], { addresses: [address] }));
   const base = [scanEvidence(), dns, web(noWeb()), closed];
 
   it('are not rated if no service answers', () => {

@@ -1,4 +1,4 @@
-import { fault, mailOf, onDomain } from './fault.ts';
+import { dropRows, fault, mailOf, onDomain } from './fault.ts';
 import { bimiRecord, dmarc, putLogo, spf } from './mail.ts';
 
 const POLICY = '/.well-known/mta-sts.txt';
@@ -12,6 +12,11 @@ const policySays = (part: string, text: string) =>
 
 /** Faults of mail records that allow forged mail or that receivers ignore silently. */
 export const FORGED_MAIL_FAULTS = {
+  /** The mail server stays, as a sender. */
+  'null-mx-but-sends': fault((site) => {
+    dropRows(site, '@', 'MX');
+    site.rows.push(['@', 'MX', { preference: 0, exchange: '.' }]);
+  }, onDomain('dns_health.mx/null-but-sends')),
   'spf-domain-free': fault(
     spf('v=spf1 mx include:spf.gone-sender.example -all'),
     onDomain('dns_health.spf/not-registered'),

@@ -120,11 +120,6 @@ export const MAIL_FAULTS = {
     silence(site);
     site.rows.push(['@', 'MX', { preference: 0, exchange: '.' }]);
   }, onDomain('dns_health.soa/contact-silent')),
-  /** The mail server stays, as a sender. */
-  'null-mx-but-sends': fault((site) => {
-    dropRows(site, '@', 'MX');
-    site.rows.push(['@', 'MX', { preference: 0, exchange: '.' }]);
-  }, onDomain('dns_health.mx/null-but-sends')),
   'null-mx-missing': fault(silence, onDomain('dns_health.mx/null-missing')),
   'spf-neutral': fault(spf('v=spf1 mx ?all'), onDomain('dns_health.spf/neutral')),
   'forged-mail-marked': fault(

@@ -99,7 +99,7 @@ function valuesAt(answer: PageResponse, place: Place): Labeled[] {
   const [kind = '', name = ''] = place.split(/:(.*)/s);
   const cut = (label: string) => (value: string) => ({ label, value: value.slice(0, VALUE_MAX) });
   const named = (list: readonly (readonly [string, string])[]) =>
-    list.flatMap(([own, value]) => (own.toLowerCase() === name ? [cut(`${own}: `)(value.trim())] : []));
+    list.flatMap(([own = '', value = '']) => (own.toLowerCase() === name ? [cut(`${own}: `)(value.trim())] : []));
   switch (kind) {
     case 'header':
       return named(answer.headers);
