@@ -1,4 +1,5 @@
 import type { Assessment } from '@assay/contract/assessment.ts';
+import type { EvidenceSet } from '@assay/engine';
 import { FAULTS, type FaultId } from './faults.ts';
 
 /**
@@ -38,4 +39,13 @@ export function compareFindings(
 /** Checks without a result. */
 export function checksWithoutResult({ checks }: Assessment): Assessment['checks'] {
   return checks.filter(({ status }) => status === 'failed-to-run' || status === 'not-assessed');
+}
+
+/** Hosts whose port scan found no open port. */
+export function hostsWithoutPorts(set: EvidenceSet): ReadonlySet<string> {
+  return new Set(
+    set.flatMap(({ kind, asset, outcome }) =>
+      kind === 'ports' && outcome.ok && outcome.value.addresses.every(({ open }) => open.length === 0) ? [asset] : [],
+    ),
+  );
 }

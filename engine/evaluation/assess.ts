@@ -12,6 +12,7 @@ import { appliedBuilds, applyConfirmations, timeOf, withNamedBuilds } from './de
 import { applyRulings } from './decisions/rulings.ts';
 import type { EvidenceIndex } from './evidence-index.ts';
 import { coverageShare, runChecks } from './run.ts';
+import { withContradictedSilence } from './silent-web.ts';
 
 const FULL = 10_000;
 
@@ -78,13 +79,14 @@ const NO_HOSTS: readonly string[] = [];
  * @throws Error if the set has no usable `scan` item
  */
 export function assessWith(checks: readonly Check[], set: EvidenceSet, onCheck?: (at: number) => void): Assessment {
-  const stated = withNamedBuilds(set);
+  const seen = withContradictedSilence(set);
+  const stated = withNamedBuilds(seen);
   const { index, runs: unruled } = runChecks(checks, stated, onCheck);
   onCheck?.(-1);
   const at = timeOf(index);
   const ruled = applyRulings(unruled, index, at);
   const { runs, applied: confirmed } = applyConfirmations(ruled.runs, set, at);
-  const builds = stated === set ? [] : appliedBuilds(checks, set, unruled);
+  const builds = stated === seen ? [] : appliedBuilds(checks, seen, unruled);
   const applied = [...ruled.applied, ...builds, ...confirmed];
   const keyOf = assetKeys(canonicalSet(set));
   const results = runs.map((run) => run.result);

@@ -39,7 +39,7 @@ export const APPLICATION_FAULTS = {
   ),
   phpinfo: fault(
     puts('/phpinfo.php', { body: page('PHP 7.4.3 - phpinfo()', PHPINFO) }),
-    onWeb('application_security.debug-endpoint/open'),
+    onWeb('application_security.debug-endpoint/open', VULNERABLE, ENDED),
   ),
   'generator-told': fault(
     front('<h1>Welcome</h1>', '<meta name="generator" content="Hugo 0.111.3">'),

@@ -27,7 +27,7 @@ export const ENDPOINT_FAULTS = {
     opens(445, service.smb(1)),
     onPort(445, 'endpoint_security.file-sharing/reachable', 'endpoint_security.file-sharing/smb-1'),
   ),
-  printer: fault(opens(9100, service.printer('Lab Printer 4200')), onPort(9100, 'endpoint_security.printer/reachable')),
+  printer: fault(opens(515, service.printer('Lab Printer 4200')), onPort(515, 'endpoint_security.printer/reachable')),
   'printer-by-ipp': fault(
     opens(631, service.ippPrinter('Lab LaserWriter 9', '2.1.4')),
     onPort(631, 'endpoint_security.printer/reachable'),

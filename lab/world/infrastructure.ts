@@ -127,7 +127,9 @@ export function serviceZones(sites: readonly Site[], signer: Signer): Zone[] {
     // A provider at which anyone can claim a name.
     plain(
       'io',
-      sites.flatMap(({ machines: { provider } }): ZoneLine[] => (provider ? [['*.github', 'A', provider.ipv4]] : [])),
+      sites.flatMap(({ machines: { provider } }): ZoneLine[] =>
+        provider ? [['*.bitbucket', 'A', provider.ipv4]] : [],
+      ),
     ),
     // A service at which anyone can create a zone, and hosting services whose domains resolve without a customer's
     // name.
