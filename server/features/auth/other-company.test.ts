@@ -138,6 +138,7 @@ const ids = {
 };
 const RATING = `/api/ratings/${DOMAIN}`;
 const FINDING = `${RATING}/findings/${ids.fingerprint}`;
+const upload = { question: 'policy', name: 'ours', content: document };
 const decision = { fingerprints: [ids.fingerprint], action: 'comment', text: 'x' };
 const hook = {
   name: 'x',
@@ -225,10 +226,7 @@ const CALLS: Readonly<Record<string, readonly [path: string, body?: unknown]>> =
   'POST /api/questionnaires/:id/accept': [`${questionnaire}/accept`, { validUntil: planned }],
   'POST /api/questionnaires/:id/remind': [`${questionnaire}/remind`],
   'PUT /api/questionnaires/:id/answers/:question': [`${questionnaire}/answers/spf`, { value: 'no', answer: 'ours' }],
-  'POST /api/questionnaires/:id/evidence': [
-    `${questionnaire}/evidence`,
-    { question: 'policy', name: 'ours', content: document },
-  ],
+  'POST /api/questionnaires/:id/evidence': [`${questionnaire}/evidence`, upload],
   'GET /api/questionnaires/:id/evidence/:file': [`${questionnaire}/evidence/${evidence}`],
   'DELETE /api/questionnaires/:id/evidence/:file': [`${questionnaire}/evidence/${evidence}`],
   'POST /api/questionnaires/:id/submit': [`${questionnaire}/submit`],
@@ -256,6 +254,9 @@ const CALLS: Readonly<Record<string, readonly [path: string, body?: unknown]>> =
   'GET /api/ratings/:domain/findings': [`${RATING}/findings`],
   'GET /api/ratings/:domain/findings/:fingerprint': [FINDING],
   'GET /api/ratings/:domain/findings/:fingerprint/decisions': [`${FINDING}/decisions`],
+  'POST /api/ratings/:domain/findings/:fingerprint/statements': [`${FINDING}/statements`, { statement: 'confirmed' }],
+  'GET /api/ratings/:domain/statements': [`${RATING}/statements`],
+  'DELETE /api/ratings/:domain/statements/:id': [`${RATING}/statements/${ids.scan}`],
   'GET /api/ratings/:domain/findings/:fingerprint/tickets': [`${FINDING}/tickets`],
   'POST /api/ratings/:domain/findings/:fingerprint/tickets': [`${FINDING}/tickets`, { connection: tickets }],
   'GET /api/ratings/:domain/forecast': [`${RATING}/forecast`],
