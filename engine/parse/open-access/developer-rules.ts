@@ -14,7 +14,7 @@ export const DEVELOPER_RULES: readonly HttpAccessRule[] = [
       {
         path: '/json/list',
         hostHeader: 'localhost',
-        proof: /"devtoolsFrontendUrl"[\s\S]*"type"\s*:\s*"node"/,
+        proof: /"devtoolsFrontendUrl"[\s\S]{0,500}"type"\s*:\s*"node"/,
         shows: 'webSocketDebuggerUrl',
         can: 'execute',
       },
@@ -31,7 +31,7 @@ export const DEVELOPER_RULES: readonly HttpAccessRule[] = [
       {
         path: '/json/version',
         hostHeader: 'localhost',
-        proof: /"Browser"\s*:[\s\S]*"webSocketDebuggerUrl"\s*:/,
+        proof: /"Browser"\s*:[\s\S]{0,500}"webSocketDebuggerUrl"\s*:/,
         shows: 'webSocketDebuggerUrl',
         can: 'execute',
       },
@@ -126,7 +126,7 @@ export const DEVELOPER_RULES: readonly HttpAccessRule[] = [
     requests: [
       {
         path: '/service/rest/v1/repositories',
-        proof: /"format"\s*:[\s\S]*"url"\s*:/,
+        proof: /"format"\s*:[\s\S]{0,500}"url"\s*:/,
         shows: '"format"',
         can: 'read',
         severity: 'medium',

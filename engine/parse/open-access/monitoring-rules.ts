@@ -24,7 +24,7 @@ export const MONITORING_RULES: readonly HttpAccessRule[] = [
     requests: [
       {
         path: '/api/org',
-        proof: /\{\s*"id"\s*:\s*\d+\s*,\s*"name"\s*:[\s\S]*"address1"\s*:/,
+        proof: /\{\s*"id"\s*:\s*\d+\s*,\s*"name"\s*:[\s\S]{0,500}"address1"\s*:/,
         shows: '"address1"',
         can: 'read',
       },
@@ -135,7 +135,7 @@ export const MONITORING_RULES: readonly HttpAccessRule[] = [
     requests: [
       {
         path: '/server_info',
-        proof: /"state"\s*:\s*"[\s\S]*"hot_restart_version"\s*:/,
+        proof: /"state"\s*:\s*"[\s\S]{0,500}"hot_restart_version"\s*:/,
         shows: '"hot_restart_version"',
         can: 'write',
       },
@@ -185,7 +185,7 @@ export const MONITORING_RULES: readonly HttpAccessRule[] = [
     requests: [
       {
         path: '/info/main/workers.html',
-        proof: /Scheduler[\s\S]*tcp:\/\//,
+        proof: /Scheduler[\s\S]{0,500}tcp:\/\//,
         shows: 'Scheduler',
         can: 'read',
         severity: 'medium',

@@ -44,7 +44,7 @@ const ATTRIBUTE = /\b(name|content|src|href)\s{0,3}=\s{0,3}(?:"([^"]{0,500})"|'(
 /** An answer as it came over the connection. @param text the page as text, or empty for other contents */
 export function answerOf(url: string, headers: readonly (readonly [string, string])[], text: string): PageResponse {
   const page = text.slice(0, TEXT_MAX);
-  const elements = [...page.matchAll(/<(meta|script|link)\b([^>]{1,1000})>/gi)].slice(0, MANY);
+  const elements = [...page.matchAll(/<(meta|script|link)\b([^>]{1,500})>/gi)].slice(0, MANY);
   const read = elements.map(([, element = '', attributes = '']) => ({
     element: element.toLowerCase(),
     values: new Map(

@@ -41,7 +41,7 @@ const ALPINE_REVISION = /(?<=\d)-r\d{1,3}$/;
 /** Only package versions have a tilde; what follows the prerelease is the package's revision. */
 const TILDE_REVISION = /(?<=~[a-z]{1,9}\d{0,3})-[\w.+~]{1,20}$/;
 /** Jetty's build date, and the marks of sources that Debian repacked. */
-const BUILD = /\.v\d{8}$|[.~+]?dfsg[\w.~-]*$/;
+const BUILD = /\.v\d{8}$|[.~+]?dfsg[\w.~-]{0,20}$/;
 
 /** A number, or a word with a meaning. */
 type Part = number | string;
