@@ -28,7 +28,7 @@ export const COMPOSED: Readonly<Record<string, 'loaded' | readonly RegExp[] | { 
   ],
   'engine/parse/web/hsts.ts: `^(${TOKEN})(?:[ \\\\t]{0,20}=[ \\\\t]{0,20}(?:(${TOKEN})|"([^"\\\\\\\\]{0,100})"))?$`':
     'loaded',
-  "engine/parse/web/cookies/session-cookies.ts: `^${PREFIX}(?:${names.join('|')})$`, 'i'": 'loaded',
+  "engine/parse/web/cookies/session-cookies.ts: `^(?:${name})$`, 'i'": 'loaded',
   "engine/parse/pages/endpoint-rules.ts: [...LISTING_FORMS, ...DATA_LISTINGS].map(({ source }) => source).join('|'), 'i'":
     'loaded',
   'engine/parse/pages/secrets/secret-rules.ts: content, `${content.flags}g`': 'loaded',

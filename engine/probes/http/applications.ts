@@ -36,7 +36,7 @@ export function createApplications(origin: string) {
     if (place?.origin !== origin) return;
     const text = textOf({ headers, body });
     for (const product of productsIn(answerOf(url, headers, text))) {
-      const folder = product.folder ?? place.pathname.replace(/[^/]*$/, '');
+      const folder = product.folder ?? place.pathname.slice(0, place.pathname.lastIndexOf('/') + 1);
       const key = `${product.rule.vendor}:${product.rule.product}`;
       const known = found.get(key);
       // The first place counts, until one tells the version.

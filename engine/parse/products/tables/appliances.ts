@@ -37,7 +37,7 @@ export const APPLIANCE_PRODUCTS: readonly ProductRule[] = [
     'owncloud:owncloud_server',
     'https://doc.owncloud.com/',
     {
-      text: /<meta name="apple-itunes-app" content="app-id=1359583808|data-requesttoken="[^"]{1,200}">[\s\S]{0,800}ownCloud/,
+      text: /<meta name="apple-itunes-app" content="app-id=1359583808|data-requesttoken="[^"]{1,200}">[\s\S]{0,500}ownCloud/,
     },
     ['status.php', /"versionstring":"(\d+\.\d+\.\d+)[^}]{0,200}"productname":"ownCloud/],
   ),
@@ -55,7 +55,7 @@ export const APPLIANCE_PRODUCTS: readonly ProductRule[] = [
   }),
   row('File Browser', 'filebrowser:filebrowser', 'https://filebrowser.org/', {
     title: /^File Browser$/,
-    text: /window\.FileBrowser ?= ?[\s\S]{0,800}"Version":"v?(\d+\.\d+\.\d+)/,
+    text: /window\.FileBrowser ?= ?[\s\S]{0,500}"Version":"v?(\d+\.\d+\.\d+)/,
   }),
   row('Syncthing', 'syncthing:syncthing', 'https://docs.syncthing.net/', {
     'header:x-syncthing-version': /^v(\d+\.\d+\.\d+)/,

@@ -165,7 +165,7 @@ export const BUSINESS_PRODUCTS: readonly ProductRule[] = [
   ]),
   row('Plex Media Server', 'plex:media_server', 'https://support.plex.tv/', {
     'header:x-plex-protocol': /^\d/,
-    text: /<MediaContainer[^>]{0,800}\bversion="(\d\.\d+\.\d+\.\d+)/,
+    text: /<MediaContainer[^>]{0,500}\bversion="(\d\.\d+\.\d+\.\d+)/,
   }),
   row('Emby', 'emby:emby', 'https://emby.media/support/', { title: /^Emby$/ }, [
     'System/Info/Public',

@@ -37,10 +37,10 @@ export const DATABASE_PRODUCTS: readonly ProductRule[] = [
   }),
   row('Elasticsearch', 'elastic:elasticsearch', 'https://www.elastic.co/docs/', {
     'header:x-elastic-product': /^Elasticsearch$/,
-    text: /"number"\s{0,3}:\s{0,3}"(\d+\.\d+\.\d+)"[\s\S]{0,600}"tagline"\s{0,3}:\s{0,3}"You Know, for Search"/,
+    text: /"number" ?: ?"(\d+\.\d+\.\d+)"[\s\S]{0,500}"tagline" ?: ?"You Know, for Search"/,
   }),
   row('OpenSearch', 'amazon:opensearch', 'https://opensearch.org/docs/', {
-    text: /"distribution"\s{0,3}:\s{0,3}"opensearch"\s{0,3},\s{0,3}"number"\s{0,3}:\s{0,3}"(\d+\.\d+\.\d+)/,
+    text: /"distribution" ?: ?"opensearch",\s{0,9}"number" ?: ?"(\d+\.\d+\.\d+)/,
   }),
   row(
     'Apache Solr',
@@ -116,7 +116,7 @@ export const DATABASE_PRODUCTS: readonly ProductRule[] = [
   ),
   row('Apache Spark', 'apache:spark', 'https://spark.apache.org/docs/', {
     title: /^Spark (?:Master|Worker|Jobs|History Server)\b/,
-    text: /<span class="version"[^>]{0,60}>(\d+\.\d+\.\d+)<\/span>[\s\S]{0,300}Spark (?:Master|Worker|Jobs)/,
+    text: /class="version"[^>]{0,30}>(\d+\.\d+\.\d+)<\/span>[\s\S]{0,200}Spark /,
   }),
   row(
     'Apache Flink',

@@ -31,7 +31,7 @@ export const MONITORING_PRODUCTS: readonly ProductRule[] = [
   ]),
   row('Node Exporter', 'prometheus:node_exporter', 'https://github.com/prometheus/node_exporter', {
     title: /^Node Exporter$/,
-    text: /<h1>Prometheus Node Exporter<\/h1>|<title>Node Exporter<\/title>[\s\S]{0,2000}\(version=(\d+\.\d+\.\d+)/,
+    text: /<h1>Prometheus Node Exporter<\/h1>|<title>Node Exporter<\/title>[\s\S]{0,500}\(version=(\d+\.\d+\.\d+)/,
   }),
   row('Graylog', 'graylog:graylog', 'https://go2docs.graylog.org/', {
     'header:x-graylog-node-id': /./,

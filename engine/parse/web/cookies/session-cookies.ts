@@ -145,13 +145,15 @@ const NO_SESSION: readonly string[] = [
   '.{0,40}(?:consent|analytics|tracking|visit|visitor|utm|campaign|referr?er|marketing|metrics|pageview).{0,40}',
 ];
 
-const PREFIX = '(?:__(?:secure|host|http|host-http)-)?';
-const bound = (names: readonly string[]) => new RegExp(`^${PREFIX}(?:${names.join('|')})$`, 'i');
+const PREFIX = /^__(?:secure|host|http|host-http)-/i;
+const bound = (names: readonly string[]) => names.map((name) => new RegExp(`^(?:${name})$`, 'i'));
 const SESSION = bound([...SESSION_COOKIES.flatMap(([, ...names]) => names), ...GENERAL]);
 const OTHER = bound(NO_SESSION);
 const NAME_MAX = 300;
 
 /** Returns true if a cookie of this name holds a session or a login, by the software that sets it or in general. */
 export function isSessionName(name: string): boolean {
-  return name.length <= NAME_MAX && !OTHER.test(name) && SESSION.test(name);
+  if (name.length > NAME_MAX) return false;
+  const own = name.replace(PREFIX, '');
+  return !OTHER.some((pattern) => pattern.test(own)) && SESSION.some((pattern) => pattern.test(own));
 }
