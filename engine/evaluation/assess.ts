@@ -4,6 +4,7 @@ import { type AlertCounts, countColumn, emptyCounts } from '@assay/contract/seve
 import type { Check } from '../check.ts';
 import type { EvidenceSet } from '../evidence/index.ts';
 import { canonicalSet } from '../evidence/merge.ts';
+import { withContradictedSilence } from '../evidence/silent-web.ts';
 import { issuesOf } from '../scoring/issues.ts';
 import { MODEL } from '../scoring/model.ts';
 import { type AreaCoverage, computeRating } from '../scoring/score.ts';
@@ -12,7 +13,6 @@ import { appliedBuilds, applyConfirmations, timeOf, withNamedBuilds } from './de
 import { applyRulings } from './decisions/rulings.ts';
 import type { EvidenceIndex } from './evidence-index.ts';
 import { coverageShare, runChecks } from './run.ts';
-import { withContradictedSilence } from './silent-web.ts';
 
 const FULL = 10_000;
 

@@ -1,5 +1,5 @@
-import type { EvidenceSet } from '../evidence/index.ts';
-import type { PortsEvidence } from '../evidence/services.ts';
+import type { EvidenceSet } from './index.ts';
+import type { PortsEvidence } from './services.ts';
 
 const HTTP_PORT = 80;
 
