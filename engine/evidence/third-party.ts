@@ -92,7 +92,7 @@ export interface LookAlikesEvidence {
      * its addresses. A common name server alone shows nothing, since everyone can choose the same provider. Absent in
      * older evidence, which took it for a sign.
      */
-    own?: boolean;
+    own?: Fact<boolean>;
     /** Registration day by RDAP; null when unknown. */
     registered: string | null;
     /** Valid certificates in CT logs, and the issue day of the oldest; absent if no log was queried or responded. */

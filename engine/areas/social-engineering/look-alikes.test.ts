@@ -21,6 +21,12 @@ scenarios(check, {
     given: found(lookAlike('exampel.com', { mx: true, sameNameServers: true, own: false, registered: '2026-03-10' })),
     expect: ['with-mail'],
   },
+  'that may be of the owner, because a look-up failed': {
+    given: found(
+      lookAlike('exampel.com', { mx: true, sameNameServers: true, own: { unknown: 'timeout' }, registered: '2026-03-10' }),
+    ),
+    expect: [],
+  },
   'of the owner, on other servers': {
     given: found(lookAlike('exampel.com', { mx: true, own: true, registered: '2026-03-10' })),
     expect: [],

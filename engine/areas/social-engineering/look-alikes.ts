@@ -1,4 +1,4 @@
-import { defineCheck, notAssessed } from '#check.ts';
+import { defineCheck, forEachKnown, notAssessed } from '#check.ts';
 import { daysSince, parseInstant } from '#parse/day.ts';
 
 /** A registration younger than this is a separate signal. */
@@ -91,11 +91,12 @@ export default defineCheck({
     const marks = new Map((stated?.marks ?? []).map(({ name, mark }) => [name, mark]));
     const silent: string[] = [];
     const marked: string[] = [];
-    for (const { name, kind, mx, sameNameServers, own, registered, closeness = 100, page, certificates } of found) {
-      if (own ?? sameNameServers) continue;
+    const gap = forEachKnown(found, (row) => {
+      const { name, kind, mx, sameNameServers, registered, closeness = 100, page, certificates } = row;
+      if (row.own ?? sameNameServers) return;
       if (marks.has(name)) {
         marked.push(name);
-        continue;
+        return;
       }
       const since = registered === null ? null : parseInstant(registered);
       const age = since === null ? null : daysSince(since, scan.time);
@@ -120,7 +121,7 @@ export default defineCheck({
         const confidence = glance ? 'firm' : 'tentative';
         report('with-new-certificate', { ...details, confidence, facts: { name, issued } });
       } else silent.push(name);
-    }
+    });
     const told = { registered: silent, marked } as const;
     for (const finding of ['registered', 'marked'] as const) {
       const names = told[finding];
@@ -128,7 +129,8 @@ export default defineCheck({
       const facts = { count: names.length, names: names.slice(0, 20) };
       report(finding, { controlled: false, facts, seen: names });
     }
-    // A name that was not answered for may exist; what is known of the others stands.
-    return asked < generated ? { ...notAssessed('unreachable'), inPart: true } : undefined;
+    // A name that was not answered for may exist, or be the owner's; what is known of the others stands.
+    const unseen = asked < generated ? notAssessed('unreachable') : gap;
+    return unseen && { ...unseen, inPart: true };
   },
 });

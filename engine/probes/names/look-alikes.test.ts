@@ -83,6 +83,30 @@ test('a look-alike at the same DNS provider is not taken for one of the owner', 
   );
 });
 
+test('whether a look-alike is of the owner is unknown if the addresses of the domain could not be looked up', async () => {
+  const world = await startTestInternet([], {
+    others: [
+      ['acmecorp.test', [['acmecorp.test', 'NS', 'ns.dnshost.test']]],
+      [
+        'acmec0rp.test',
+        [
+          ['acmec0rp.test', 'NS', 'ns.dnshost.test'],
+          ['acmec0rp.test', 'A', '192.0.2.66'],
+        ],
+      ],
+    ],
+    resolver: (answer) => (question) =>
+      question.name === 'acmecorp.test' && question.type === 'A' ? { rcode: 5 } : answer(question),
+  });
+  const outcome = await probeLookAlikes({ domain: 'acmecorp.test', sources: SOURCES }, world.network);
+  await world.close();
+  assert.ok(outcome.ok);
+  assert.deepEqual(
+    outcome.value.found.map(({ name, own }) => [name, own]),
+    [['acmec0rp.test', { unknown: 'unreachable' }]],
+  );
+});
+
 test('look-alikes of an internationalized domain are derived from its Unicode form and queried in ASCII', async () => {
   const look = (name: string) =>
     [

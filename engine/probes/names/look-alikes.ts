@@ -4,9 +4,10 @@ import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { getDomain, parse } from 'tldts';
 import type { Outcome } from '#evidence/index.ts';
 import type { LookAlikesEvidence } from '#evidence/third-party.ts';
+import { type Fact, isUnknown, unknown } from '#evidence/unknown.ts';
 import { type BulkResolver, createBulkResolver } from '#network/connections/bulk-resolver.ts';
 import { canonicalName, recordsOf } from '#network/dns/message.ts';
-import { isAnswer, type Resolution, resolve } from '#network/dns/resolver.ts';
+import { factOfAnswer, isAnswer, type Resolution, resolve } from '#network/dns/resolver.ts';
 import { failureReasonOf, type Network } from '#network/network.ts';
 import { type LookAlike, lookAlikeSteps } from '#parse/look-alikes/generate.ts';
 import { comparePageFingerprints } from '#parse/look-alikes/page-fingerprint.ts';
@@ -55,6 +56,7 @@ export async function probeLookAlikes(
       domain: input.domain,
       servers: new Set(recordsOf(own.records, 'NS').map(canonicalName)),
       addresses: new Set([...recordsOf(v4.records, 'A'), ...recordsOf(v6.records, 'AAAA')]),
+      failure: [v4, v6].map((answer) => factOfAnswer(answer, () => null)).find(isUnknown)?.unknown ?? null,
     };
     const { existing, wildcards, asked } = await resolveNames(candidates, network, signal);
     if (signal?.aborted) return { ok: false, reason: 'stopped' };
@@ -169,20 +171,31 @@ interface Owner {
   domain: string;
   servers: ReadonlySet<string>;
   addresses: ReadonlySet<string>;
+  /** Why addresses may be missing; null if all are known. */
+  failure: NotAssessedReason | null;
 }
 
-/** Servers of a delegation to someone else's zone refuse its queries, and addresses of another server show its pages. */
-function isOwn({ nameServers, addresses }: Pick<Found, 'nameServers' | 'addresses'>, owner: Owner): boolean {
-  if (nameServers.length === 0) return false;
-  if (nameServers.every((server) => isAtOrUnder(server, owner.domain))) return true;
-  const isSameZone = nameServers.length === owner.servers.size && nameServers.every((one) => owner.servers.has(one));
-  return isSameZone && addresses.length > 0 && addresses.every((address) => owner.addresses.has(address));
+/**
+ * Servers of a delegation to someone else's zone refuse its queries, and addresses of another server show its pages.
+ * @param failure why the look-alike's records may be missing
+ */
+function isOwn(
+  { nameServers, addresses }: Pick<Found, 'nameServers' | 'addresses'>,
+  failure: NotAssessedReason | null,
+  owner: Owner,
+): Fact<boolean> {
+  if (nameServers.length > 0 && nameServers.every((server) => isAtOrUnder(server, owner.domain))) return true;
+  if (nameServers.some((server) => !owner.servers.has(server))) return false;
+  const others = addresses.filter((address) => !owner.addresses.has(address));
+  if (others.length > 0) return owner.failure === null ? false : unknown(owner.failure);
+  const isShared = addresses.length > 0 && nameServers.length === owner.servers.size;
+  return isShared || failure === null ? isShared : unknown(failure);
 }
 
 function describe({ name, kind, closeness, ns, a, aaaa, mx }: ExistingName, owner: Owner): Found {
   const nameServers = recordsOf(ns.records, 'NS').map(canonicalName).sort().slice(0, 13);
   const failures = { nameServers: ns, addresses: isAnswer(a.outcome) ? aaaa : a, mx };
-  const lacks = Object.fromEntries(
+  const lacks: Readonly<Record<string, NotAssessedReason>> = Object.fromEntries(
     Object.entries(failures).flatMap(([fact, { outcome }]) => (isAnswer(outcome) ? [] : [[fact, outcome] as const])),
   );
   const exchanges = recordsOf(mx.records, 'MX').map((record) => canonicalName(record.exchange));
@@ -196,7 +209,7 @@ function describe({ name, kind, closeness, ns, a, aaaa, mx }: ExistingName, owne
     mx: exchanges.some((exchange) => exchange !== '.'),
     nameServers,
     sameNameServers: nameServers.some((server) => owner.servers.has(server)),
-    own: isOwn({ nameServers, addresses }, owner),
+    own: isOwn({ nameServers, addresses }, lacks.nameServers ?? lacks.addresses ?? null, owner),
     registered: null,
     ...(Object.keys(lacks).length > 0 ? { lacks } : {}),
   };
@@ -236,7 +249,7 @@ async function askLogs(
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const shown = found.filter(({ addresses, own }) => addresses.length > 0 && !own);
+  const shown = found.filter(({ addresses, own }) => addresses.length > 0 && own !== true);
   for (const [at, entry] of shown.slice(0, CERTIFICATES_MAX).entries()) {
     if (signal?.aborted) return;
     const answer = await lookUpFirstCertificate(entry.name, sources, network, signal);
@@ -256,7 +269,7 @@ async function comparePages(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const own = await fetchPageFingerprint(domain, null, network, signal);
-  const shown = found.filter(({ addresses, own }) => addresses.length > 0 && !own);
+  const shown = found.filter(({ addresses, own }) => addresses.length > 0 && own !== true);
   if (!own) {
     for (const entry of shown.slice(0, PAGES_MAX)) lack(entry, 'page', 'unreachable');
     return;
