@@ -23,7 +23,12 @@ scenarios(check, {
   },
   'that may be of the owner, because a look-up failed': {
     given: found(
-      lookAlike('exampel.com', { mx: true, sameNameServers: true, own: { unknown: 'timeout' }, registered: '2026-03-10' }),
+      lookAlike('exampel.com', {
+        mx: true,
+        sameNameServers: true,
+        own: { unknown: 'timeout' },
+        registered: '2026-03-10',
+      }),
     ),
     expect: [],
   },

@@ -9,7 +9,12 @@ export const DATA_RULES: readonly HttpAccessRule[] = [
     requests: [
       // With --read-only it refuses every method except GET, HEAD included.
       { path: '/db', method: 'HEAD', proof: /^Content-Type: application\/json/im, shows: ' 200', can: 'write' },
-      { path: '/db', proof: /^Content-Type: application\/json[\s\S]{0,500}\r\n\r\n\s*\{/im, shows: ' 200', can: 'read' },
+      {
+        path: '/db',
+        proof: /^Content-Type: application\/json[\s\S]{0,500}\r\n\r\n\s*\{/im,
+        shows: ' 200',
+        can: 'read',
+      },
     ],
     source: 'https://github.com/typicode/json-server/tree/v0.17.4',
     observed: 'json-server 0.17.4 (npm)',

@@ -15,7 +15,7 @@ export interface ExposedService {
   recognised: boolean;
   /** Responded to a read-only request without a password on at least one address. */
   openAccess: boolean;
-  /** Required a password (or certificate) on every queried address. */
+  /** Required a password (or certificate) on every address, as far as it could be queried. */
   closed: boolean;
   seen: OpenPort;
 }
@@ -29,6 +29,11 @@ function serviceOf(open: OpenPort, wanted: ServicePorts): { service: string; rec
   if (Object.hasOwn(wanted, told)) return { service: told, recognised: true };
   if (told !== 'unknown') return null;
   return guess === undefined ? null : { service: guess, recognised: false };
+}
+
+/** A request that failed does not show that no password is required: it is a gap. */
+function isClosed({ facts }: OpenPort): boolean {
+  return facts.openAccess === false || (facts.openAccess === null && facts.lacks?.openAccess !== undefined);
 }
 
 /** The requested services that are open, each port once over all addresses, in the order of ports. */
@@ -47,7 +52,7 @@ export function exposedServices(ports: PortsEvidence, wanted: ServicePorts): Exp
         addresses: [...(known?.addresses ?? []), address],
         recognised: is.recognised || (known?.recognised ?? false),
         openAccess: port.facts.openAccess === true || (known?.openAccess ?? false),
-        closed: port.facts.openAccess === false && (known?.closed ?? true),
+        closed: isClosed(port) && (known?.closed ?? true),
         seen: known?.seen ?? port,
       });
     }

@@ -13,8 +13,8 @@ import { isOpenProxy } from './open-proxy.ts';
 import { postgresOverTls } from './postgres-tls.ts';
 import { rsyncModuleOf } from './rsync-modules.ts';
 
-/** What any client may ask. */
-const ATTEMPTS: readonly Attempt[] = [firstSmbOf, postgresOverTls, rsyncModuleOf, nfsExportsOf];
+/** What any client may ask: what users without a password can do. */
+const ATTEMPTS: readonly Attempt[] = [isOpenProxy, postgresOverTls, rsyncModuleOf, nfsExportsOf];
 /** Only if the owner authorized active tests of the host (docs/product/domains.md). */
 const AUTHORIZED: readonly Attempt[] = [probeAnonymousAccess, nullSessionOf];
 
@@ -30,24 +30,23 @@ export async function withAccess(
   place: Place & { deep: boolean },
   connect: () => Promise<net.Socket>,
 ): Promise<OpenPort> {
-  let told = open;
-  /** @param fact that is unknown if the dialogue fails; the others are null until it succeeds */
-  const add = async (attempt: Attempt, fact?: 'ntlm' | 'openAccess' | 'anonymous') => {
-    const ask = () => attempt(told, place, connect);
+  let result = open;
+  /** @param fact that is unknown if the dialogue fails */
+  const add = async (attempt: Attempt, fact: 'ntlm' | 'smb' | 'openAccess' | 'anonymous') => {
+    const ask = () => attempt(result, place, connect);
     try {
       const found = await ask().catch(ask);
-      if (found) told = { ...told, facts: { ...told.facts, ...found } };
+      if (found) result = { ...result, facts: { ...result.facts, ...found } };
     } catch (error) {
-      if (fact === undefined) return;
       const { lacks } = lacking(failureReasonOf(error), [fact]);
-      told = { ...told, facts: { ...told.facts, lacks: { ...told.facts.lacks, ...lacks } } };
+      result = { ...result, facts: { ...result.facts, lacks: { ...result.facts.lacks, ...lacks } } };
     }
   };
   if (!open.facts.ntlm) await add(challengeOf, 'ntlm');
-  await add(isOpenProxy, 'openAccess');
-  for (const attempt of ATTEMPTS) await add(attempt);
+  await add(firstSmbOf, 'smb');
+  for (const attempt of ATTEMPTS) await add(attempt, 'openAccess');
   if (/^HTTP\/1\.[01] \d{3}/.test(first.toString('latin1', 0, 12)))
-    await add((one) => httpAccessOf(one, first, place, connect));
+    await add((one) => httpAccessOf(one, first, place, connect), 'openAccess');
   if (place.deep) for (const attempt of AUTHORIZED) await add(attempt, 'anonymous');
-  return told;
+  return result;
 }

@@ -9,7 +9,7 @@ import {
   proofQuestions,
 } from '#parse/open-access/http-access-rules.ts';
 import { bareService } from '#parse/services/service-facts.ts';
-import { grabBanner } from '../banner-grab.ts';
+import { answered, grabBanner } from '../banner-grab.ts';
 import { httpRequest } from '../payloads/services.ts';
 import { holdsPage } from '../probe-payloads.ts';
 import type { Place } from './attempt.ts';
@@ -19,6 +19,7 @@ import type { Place } from './attempt.ts';
  * that its first answer or its port number suggests.
  * @param first first answer of the port, headers first
  * @returns the proof of open access; a denial, if there was no proof; null if neither was given
+ * @throws Error if the port did not answer a question
  */
 export async function httpAccessOf(
   open: OpenPort,
@@ -29,9 +30,7 @@ export async function httpAccessOf(
   const questions = proofQuestions(first.toString('latin1'), open.port);
   let isClosed = false;
   for (const question of questions) {
-    if (place.signal.aborted) return null;
     const answer = await ask(question, open, place, connect);
-    if (answer === null) return null;
     if (isProof(question.request, answer)) return proved(open.facts, question);
     if (question.rule.service === open.facts.service && isDenial(question.request, answer)) isClosed = true;
   }
@@ -44,24 +43,21 @@ function proved(facts: ServiceFacts, { rule, request }: ProofQuestion): Partial<
   return { ...named, openAccess: true, access: { can: request.can, proof: proofOf(request) } };
 }
 
-/** The answer as Latin-1; null if the port does not answer any more. */
+/** The answer as Latin-1. @throws Error without one */
 async function ask(
   { request }: ProofQuestion,
   { tls }: OpenPort,
   { host, network, signal }: Place,
   connect: () => Promise<net.Socket>,
-): Promise<string | null> {
-  const socket = await connect().catch(() => null);
-  if (!socket) return null;
+): Promise<string> {
+  const socket = await connect();
   try {
     const { userAgent, timeouts } = network.settings;
     const spoken = tls ? await connectTls(socket, host, timeouts.connect) : socket;
     const question = httpRequest(request.hostHeader ?? host, request, userAgent);
     const dialogue = { greets: false, questions: [question], complete: holdsPage };
-    const { answers } = await grabBanner(spoken, dialogue, question, timeouts.connect, signal);
-    return answers[0]?.toString('latin1') ?? '';
-  } catch {
-    return null;
+    const { answers } = answered(await grabBanner(spoken, dialogue, question, timeouts.connect, signal));
+    return Buffer.concat(answers).toString('latin1');
   } finally {
     socket.destroy();
   }

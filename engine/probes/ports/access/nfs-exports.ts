@@ -1,6 +1,6 @@
 import type { ServiceFacts } from '#evidence/services.ts';
 import { isExportedToAll } from '#parse/services/protocols/nfs-exports.ts';
-import { grabBanner } from '../banner-grab.ts';
+import { answered, grabBanner } from '../banner-grab.ts';
 import { rpcCall } from '../payloads/services.ts';
 import { holdsRpcReply } from '../probe-payloads.ts';
 import type { Attempt, Place } from './attempt.ts';
@@ -25,19 +25,19 @@ export const nfsExportsOf: Attempt<Pick<ServiceFacts, 'openAccess' | 'access'>> 
     place,
   );
   // Fragment header, then the fields of an accepted reply (RFC 5531 §9), then the port.
-  const port = mapped && mapped.length >= 32 ? mapped.readUInt32BE(28) : 0;
+  const port = mapped.length >= 32 ? mapped.readUInt32BE(28) : 0;
   if (port === 0 || port > 65_535) return null;
   const list = await call(port, rpcCall(program, version, MOUNT.export), place);
-  const exported = list && isExportedToAll(list);
+  const exported = isExportedToAll(list);
   return exported ? { openAccess: true, access: { can: 'read', proof: exported } } : null;
 };
 
-async function call(port: number, question: Buffer, { address, network, signal }: Place): Promise<Buffer | null> {
+async function call(port: number, question: Buffer, { address, network, signal }: Place): Promise<Buffer> {
   const socket = await network.connect({ address, port }, { signal });
   try {
     const dialogue = { greets: false, questions: [question], complete: holdsRpcReply };
-    const { answers } = await grabBanner(socket, dialogue, question, network.settings.timeouts.connect, signal);
-    return answers[0] ?? null;
+    const said = await grabBanner(socket, dialogue, question, network.settings.timeouts.connect, signal);
+    return Buffer.concat(answered(said).answers);
   } finally {
     socket.destroy();
   }

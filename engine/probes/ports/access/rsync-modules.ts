@@ -1,5 +1,5 @@
 import type { ServiceFacts } from '#evidence/services.ts';
-import { grabBanner } from '../banner-grab.ts';
+import { answered, grabBanner } from '../banner-grab.ts';
 import type { Attempt } from './attempt.ts';
 
 /** Modules of a list that are tried, one connection each. */
@@ -18,14 +18,13 @@ export const rsyncModuleOf: Attempt<Pick<ServiceFacts, 'openAccess' | 'access'>>
       const questions = [Buffer.from(`@RSYNCD: 31.0\n${name}\n`, 'latin1')];
       const dialogue = { greets: true, questions, greeted: (greeting: Buffer) => greeting.includes('\n') };
       const said = await grabBanner(socket, dialogue, Buffer.alloc(0), network.settings.timeouts.connect, signal);
-      return said.answers[0]?.toString('latin1') ?? '';
+      return Buffer.concat(answered(said).answers).toString('latin1');
     } finally {
       socket.destroy();
     }
   };
   const modules = [...(await talk('#list')).matchAll(/^([\w.-]{1,100})\s*\t/gm)].map(([, name = '']) => name);
   for (const name of modules.slice(0, MODULES_MAX)) {
-    if (signal.aborted) return null;
     if (/^@RSYNCD: OK/m.test(await talk(name))) return { openAccess: true, access: { can: 'read', proof: name } };
   }
   return null;
