@@ -1,3 +1,6 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { knownView } from '#evidence/unknown.ts';
 import { openPort, ports, service } from '#testing/builders.ts';
 import { scenarios } from '#testing/scenarios.ts';
 import controlPlanes from './control-planes.ts';
@@ -32,4 +35,15 @@ scenarios(controlPlanes, {
     expect: ['open-access'],
   },
   'a silent port of etcd': { given: { ports: ports([openPort(2379, service('unknown'))]) }, expect: ['reachable'] },
+});
+
+test('a service is charged for a missing password only if it was asked', () => {
+  const severityOf = (facts: Parameters<typeof service>[1]) => {
+    const found = ports([openPort(6443, service('kubernetes', facts))]);
+    const verdict = controlPlanes.evaluate({ asset: 'example.com', ports: knownView(found) });
+    return verdict.status === 'assessed' ? [verdict.reported[0]?.severity, verdict.unknown] : [];
+  };
+  assert.deepEqual(severityOf({ openAccess: null }), ['high', undefined]);
+  assert.deepEqual(severityOf({ openAccess: false }), ['medium', undefined]);
+  assert.deepEqual(severityOf({ openAccess: null, lacks: { openAccess: 'timeout' } }), ['medium', 'timeout']);
 });
