@@ -36,7 +36,7 @@ export interface Network {
    * @param options.like address of the same host, whose round trip applies until that of the target is known
    * @param options.once waits for the answer to one packet only, because the caller repeats the connect
    * @param options.perSecond rate of all connections, if the owner of the address allowed more for a scan of its ports: these
-   * get what it leaves beside the settings' rate, which remains for other probes
+   * get what it leaves beside the settings' rate, which remains for other probes, if that is more than the settings' rate
    * @param options.onDial called when the rate limit permits and the connect begins
    * @throws {DialError}
    */

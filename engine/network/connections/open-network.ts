@@ -51,15 +51,17 @@ export function createNetwork(settings: NetworkSettings): Network {
     roundTrip: roundTrips.timeout,
     lookup: (host, signal) => lookupHost(host, network, signal),
     async connect(target, options = {}) {
-      const { signal, timeout, like, once, perSecond } = options;
+      const { signal, timeout, like, once, perSecond = 0 } = options;
       if (signal?.aborted) throw stopped(signal);
       const begin = dialer(target);
       const { address } = target;
       const patience = () =>
         timeout ?? roundTrips.patience(address, { like, once, longest: settings.timeouts.connect });
       try {
-        if (perSecond === undefined) await acquireSlot(address, settings.connectionsPerSecond, signal);
-        else await acquireSlot(address, Math.max(1, perSecond - settings.connectionsPerSecond), signal, 'scan');
+        const usual = settings.connectionsPerSecond;
+        const extra = perSecond - usual;
+        if (extra > usual) await acquireSlot(address, extra, signal, 'scan');
+        else await acquireSlot(address, Math.max(usual, perSecond), signal);
       } catch {
         throw stopped(signal);
       }

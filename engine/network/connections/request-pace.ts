@@ -49,7 +49,7 @@ export function requestDelay(address: string): number {
 
 /**
  * Adapts the pace to an answer.
- * @param took milliseconds from the request to the answer
+ * @param took milliseconds from the sending of the request to the header of the response
  * @param retryAfter value of Retry-After (RFC 9110 §10.2.3), if the server sent one; a date counts as none
  */
 export function noteAnswer(address: string, status: number, took: number, retryAfter: string | null): void {

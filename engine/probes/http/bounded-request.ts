@@ -6,6 +6,8 @@ export interface BoundedResponse {
   status: number;
   /** In the order sent, names in lower case. */
   headers: [name: string, value: string][];
+  /** Milliseconds from the sending of the request, when a connection was free, to the header of the response. */
+  waited: number;
   body: BoundedBody;
 }
 
@@ -28,7 +30,8 @@ export function sendBounded(
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null;
     let ended: Error | null = null;
-    let head: Pick<BoundedResponse, 'status' | 'headers'> | null = null;
+    let head: Omit<BoundedResponse, 'body'> | null = null;
+    let sentAt = 0;
     const chunks: Uint8Array[] = [];
     let size = 0;
 
@@ -45,11 +48,13 @@ export function sendBounded(
     client.dispatch(request, {
       onRequestStart(started) {
         controller = started;
+        sentAt = performance.now();
         if (ended) started.abort(ended);
       },
       onResponseStart({ rawHeaders }, status) {
         // Others are interim responses (RFC 9110 §15.2).
-        if (status >= 200) head = { status, headers: headerList(rawHeaders) };
+        if (status < 200) return;
+        head = { status, headers: headerList(rawHeaders), waited: performance.now() - sentAt };
       },
       onResponseData(started, chunk) {
         if (size >= max) return;

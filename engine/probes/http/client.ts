@@ -238,7 +238,6 @@ async function exchange(
     await acquireSlot(address, connectionsPerSecond * REQUESTS_PER_CONNECTION, signal, 'requests');
     if (over) throw late();
     end = time?.begin() ?? null;
-    const began = performance.now();
     const answer = await sendBounded(
       client,
       {
@@ -258,7 +257,7 @@ async function exchange(
         running.add(endRequest);
       },
     );
-    noteAnswer(address, answer.status, performance.now() - began, headerValue(answer.headers, 'retry-after'));
+    noteAnswer(address, answer.status, answer.waited, headerValue(answer.headers, 'retry-after'));
     if (signal.aborted) throw abortError(signal);
     if (!answer.body.late) end?.(true);
     const body = await decompress(answer.body, headerValue(answer.headers, 'content-encoding'));
