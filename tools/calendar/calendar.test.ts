@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const dateOf = (name: string) => DATES.find((date) => date.name === name)!;
 
 /** Tests of assessments, screens and reports that depend on the time; all of the golden assessments. */
-const FILES = globSync('{contract,web,report,engine/{golden,areas,judging,parse,scoring}}/**/*.test.ts', {
+const FILES = globSync('{contract,web,report,engine/{golden,areas,evaluation,parse,scoring}}/**/*.test.ts', {
   cwd: ROOT,
   exclude: (name) => name.endsWith('node_modules'),
 })

@@ -74,7 +74,7 @@ function accessLines(): string[] {
     '',
     '## Services open to anyone',
     '',
-    'A service over HTTP that its first answer or its port number suggests is asked what only its users should see, over one connection each: read-only requests, at most three per service. The answer below proves what users without a password can do; a status alone proves nothing. Services with protocols of their own are asked in these (`lab/hosts/real` lists those seen on real software, with their states).',
+    'A service over HTTP that its first answer or its port number suggests is asked what only its users should see, over one connection each: read-only requests, at most six per port. The answer below proves what users without a password can do; a status alone proves nothing. Services with protocols of their own are asked in these (`lab/hosts/real` lists those seen on real software, with their states).',
     '',
     '| service | request | anyone can | severity | seen on real software | source |',
     '|---|---|---|---|---|---|',

@@ -36,7 +36,7 @@ export const statementResponse = z.object({
     .enum(STATEMENT_OUTCOMES)
     .describe(
       '`confirmed`: the finding is real and costs its points; `backported`: the named build has the fix, the finding is ' +
-        'closed; `unknown`: the tracker does not tell, the finding stays unconfirmed; `pending`: it counts from the next scan on',
+        'closed; `unknown`: the tracker has no answer, the finding stays unconfirmed; `pending`: it applies from the next scan',
     ),
   confirmed: z.number().int().describe('number of findings that it confirmed'),
   backported: z.number().int().describe('number of findings that it closed'),

@@ -48,11 +48,11 @@ export default defineCheck({
   refs: ['RFC 9110 section 10.2.4', 'https://owasp.org/www-project-secure-headers/', 'CWE-497'],
   evaluate({ http, site, asset }, report) {
     if (!hasWeb(http)) return NOT_APPLICABLE;
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const { url, headers } of hostHops(http, asset)) {
       for (const { header, value, version } of disclosures(headers)) {
-        if (told.has(header)) continue;
-        told.add(header);
+        if (reported.has(header)) continue;
+        reported.add(header);
         const details = { subject: header, seen: [headerLine(header, value)] };
         if (version === null) report('product', { ...details, facts: { header, value, url } });
         else report('version', { ...details, facts: { header, value, version, url } });
@@ -63,9 +63,9 @@ export default defineCheck({
         const version = versionIn(value);
         // Two generators are two places to remove; the name is what stays when the version changes.
         const [subject = value] = value.split(/[\s/]\d/, 1);
-        if (!version || told.has(`generator ${subject}`)) continue;
-        const isFirst = ![...told].some((known) => known.startsWith('generator '));
-        told.add(`generator ${subject}`);
+        if (!version || reported.has(`generator ${subject}`)) continue;
+        const isFirst = ![...reported].some((known) => known.startsWith('generator '));
+        reported.add(`generator ${subject}`);
         report('generator', {
           ...(isFirst ? {} : { subject }),
           facts: { value, version, url },

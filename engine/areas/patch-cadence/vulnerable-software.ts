@@ -56,11 +56,12 @@ export default defineCheck({
       for (const advisory of applicableAdvisories(product, machine).slice(0, CVES_MAX)) {
         const held = appliesTo(advisory, product, machine) === 'holds';
         // If the build is known, the distribution's tracker decides (docs/product/rating.md).
-        const told = disclosesVersion(product, machine) || trackedState(advisory, product.build) === 'vulnerable';
+        const established =
+          disclosesVersion(product, machine) || trackedState(advisory, product.build) === 'vulnerable';
         // Published after the end of the operating system: no distribution fixes it in this host's packages.
         const unfixed = unpatched !== null && advisory.published > unpatched && isFromDistribution(product);
-        const exact = (told || unfixed) && held && !advisory.disputed;
-        const proved = told ? 'certain' : 'firm';
+        const exact = (established || unfixed) && held && !advisory.disputed;
+        const proved = established ? 'certain' : 'firm';
         const tracked = trackedLine(advisory, product.build);
         report('known-vulnerability', {
           severity: advisorySeverity(advisory, exact),

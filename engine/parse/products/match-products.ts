@@ -70,11 +70,11 @@ function disclosed(rule: ProductRule, answer: PageResponse): DisclosedProduct | 
 
 /** The version in a match of a rule; null if the match tells none. */
 export function versionOf(match: RegExpExecArray): string | null {
-  const told = match.slice(1).find((group) => group !== undefined);
-  if (told === undefined) return null;
-  const packed = PACKED.exec(told);
+  const group = match.slice(1).find((one) => one !== undefined);
+  if (group === undefined) return null;
+  const packed = PACKED.exec(group);
   if (packed) return packed.slice(1).map(Number).join('.');
-  const version = leadingVersion(told).replace(/\.$/, '');
+  const version = leadingVersion(group).replace(/\.$/, '');
   return /^\d/.test(version) ? version : null;
 }
 

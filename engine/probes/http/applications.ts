@@ -55,10 +55,10 @@ export function createApplications(origin: string) {
       const answer = await ask(`${one.folder}${path}`);
       if (answer?.status !== 200 || parseUrl(answer.url)?.origin !== origin) continue;
       const match = version.exec(textOf(answer));
-      const told = match && versionOf(match);
-      if (!match || !told) continue;
+      const release = match && versionOf(match);
+      if (!match || !release) continue;
       const seen = match[0].replace(/[^\x20-\x7e]+/g, ' ').slice(0, 200);
-      found.set(key, { ...one, url: answer.url, product: { ...one.product, version: told, seen } });
+      found.set(key, { ...one, url: answer.url, product: { ...one.product, version: release, seen } });
     }
   }
 

@@ -31,7 +31,7 @@ export async function probeResumption(
   network: Network,
   signal: AbortSignal,
 ): Promise<ResumptionResult> {
-  const told: ResumptionResult = { resumes: null, earlyData: null, renegotiates: null, ticket: null, unanswered: {} };
+  const result: ResumptionResult = { resumes: null, earlyData: null, renegotiates: null, ticket: null, unanswered: {} };
   const meet = async <T>(options: tls.ConnectionOptions, act: (socket: tls.TLSSocket) => Promise<T>): Promise<T> => {
     const socket = await dialTls(endpoint, network, signal);
     const secured = await connectTls(socket, endpoint.host, network.settings.timeouts.connect, options);
@@ -50,28 +50,28 @@ export async function probeResumption(
       () => meet({}, sessionOf),
       (found) => found !== null,
     );
-    told.earlyData = session && allowsEarlyData(session);
+    result.earlyData = session && allowsEarlyData(session);
     const resume = (known: Buffer) => () => meet({ session: known }, async (socket) => socket.isSessionReused());
-    told.resumes = session !== null && (await again(resume(session), () => true));
+    result.resumes = session !== null && (await again(resume(session), () => true));
   } catch (error) {
-    told.unanswered.session = error;
+    result.unanswered.session = error;
   }
   const renegotiate = async (socket: tls.TLSSocket) => {
-    told.ticket = socket.getTLSTicket() ?? null;
+    result.ticket = socket.getTLSTicket() ?? null;
     return renegotiates(socket);
   };
   try {
     // A second handshake shows that the server was there when it ignored the first request.
     if (old)
-      told.renegotiates =
+      result.renegotiates =
         (await again(
           () => meet({ maxVersion: 'TLSv1.2' }, renegotiate),
           (answer) => answer !== null,
         )) ?? false;
   } catch (error) {
-    told.unanswered.renegotiation = error;
+    result.unanswered.renegotiation = error;
   }
-  return told;
+  return result;
 }
 
 /** The session of a connection, which TLS 1.3 sends after the handshake; null if none arrives. */

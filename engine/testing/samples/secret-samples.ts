@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { base58CheckSum, bech32CheckSum, crc32InBase62 } from '#parse/pages/secrets/check-sums.ts';
+import { base58Check, bech32, crc32InBase62 } from '#parse/pages/secrets/check-sums.ts';
 
 /**
  * Invented credentials in the formats of their issuers. They are made at run time, so that no file of this repository
@@ -49,22 +49,11 @@ function checked(prefix: string): string {
   return `${prefix}${body}${crc32InBase62(body)}`;
 }
 
-function bech32(prefix: string): string {
-  const data = random(`<q52>${prefix}`).slice(0, 52);
-  return `${prefix}1${data}${bech32CheckSum(prefix, data)}`;
-}
-
-const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-
-/** Bytes in Bitcoin's base 58. */
-function base58(bytes: Uint8Array): string {
-  let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
-  let text = '';
-  while (rest > 0n) {
-    text = BASE58[Number(rest % 58n)] + text;
-    rest /= 58n;
-  }
-  return text;
+function inBech32(prefix: string): string {
+  const words = [...randomText(prefix, '0123456789abcdefghijklmnopqrstuv', 52)].map((digit) =>
+    Number.parseInt(digit, 32),
+  );
+  return bech32.encode(prefix, words, false);
 }
 
 /** An extended private key of depth 0 (BIP 32). */
@@ -76,7 +65,7 @@ function walletKey(): string {
     Buffer.from([0]),
     secret.subarray(32),
   ]);
-  return base58(Buffer.concat([body, base58CheckSum(body)]));
+  return base58Check.encode(body);
 }
 
 /** Rule → templates of the issuer's formats. */
@@ -241,8 +230,8 @@ export const TEMPLATES: Readonly<Record<string, readonly string[]>> = {
 const CHECKED: Readonly<Record<string, readonly string[]>> = {
   'github-token': ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'].map(checked),
   'npm-token': [checked('npm_')],
-  'age-secret-key': [bech32('age-secret-key-').toUpperCase()],
-  'nostr-secret-key': [bech32('nsec')],
+  'age-secret-key': [inBech32('age-secret-key-').toUpperCase()],
+  'nostr-secret-key': [inBech32('nsec')],
   'wallet-root-key': [walletKey()],
   'discord-token': [`${Buffer.from('410987654321012345').toString('base64')}.${random('<w6>.<w38>')}`],
 };

@@ -19,12 +19,12 @@ export default defineCheck({
   },
   refs: ['CWE-284', 'CWE-749'],
   evaluate({ files }, report) {
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const { signature, path, url, seen } of exposedFiles(files, 'admin')) {
       // A tool answers at its folder and at the pages in it.
       const folder = path.slice(0, path.lastIndexOf('/') + 1);
-      if (folder !== '/' && told.has(folder)) continue;
-      told.add(folder);
+      if (folder !== '/' && reported.has(folder)) continue;
+      reported.add(folder);
       report('reachable', { subject: path, subjectClass: signature, facts: { tool: signature, url }, seen });
     }
     return notFoundResult(unansweredPaths(files, 'admin'));

@@ -50,20 +50,20 @@ export default defineCheck({
     // Every request then has the password, encoded but not encrypted (RFC 7617 §4).
     const basic = hops.filter((hop) => hop.url.startsWith('http:') && usesBasic(hop));
     if (forms.length === 0 && !hops.some(usesBasic)) return NOT_APPLICABLE;
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const { url, headers } of basic) {
-      if (told.has(url)) continue;
-      told.add(url);
+      if (reported.has(url)) continue;
+      reported.add(url);
       const seen = headerValues(headers, 'www-authenticate').map((value) => headerLine('www-authenticate', value));
       report('basic-over-http', { subject: url, facts: { url }, seen });
     }
     for (const { url, targets } of forms) {
-      if (told.has(url)) continue;
+      if (reported.has(url)) continue;
       const unencrypted = targets.find((target) => target?.protocol === 'http:');
       if (url.startsWith('http:')) report('page-over-http', { subject: url, facts: { url } });
       else if (unencrypted) report('sent-over-http', { subject: url, facts: { url, target: unencrypted.href } });
       else continue;
-      told.add(url);
+      reported.add(url);
     }
   },
 });

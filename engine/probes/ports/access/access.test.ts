@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import type net from 'node:net';
 import { after, it } from 'node:test';
 import type { OpenPort } from '#evidence/services.ts';
+import { startTestServers } from '#probes/testing/test-servers.ts';
 import { openPort, service } from '#testing/builders.ts';
 import { useVirtualTime } from '#testing/virtual-time.ts';
 import { openAuthority } from '../../../../lab/hosts/certificates.ts';
 import { windowsShare } from '../../../../lab/hosts/windows.ts';
-import { startTestServers } from '../../testing/test-servers.ts';
 import { withAccess } from './access.ts';
 
 await useVirtualTime();

@@ -39,11 +39,11 @@ export async function probeUdp(address: string, host: string, network: Network, 
   const results = [...first.filter(({ answer }) => answer !== 'silent'), ...again];
   const order = (row: { question: UdpPayload }) => UDP_PAYLOADS.indexOf(row.question);
   const sorted = results.toSorted((one, other) => order(one) - order(other));
-  const told = sorted.flatMap(({ answer }) => (typeof answer === 'object' && 'port' in answer ? [answer] : []));
+  const responses = sorted.flatMap(({ answer }) => (typeof answer === 'object' && 'port' in answer ? [answer] : []));
   const responsive = new Set(sorted.flatMap(({ question, answer }) => (answer === 'silent' ? [] : [question.port])));
   const failed = sorted.find(({ answer }) => typeof answer === 'object' && 'failure' in answer)?.answer;
   return {
-    answers: told.filter(({ port }, at) => told.findIndex((other) => other.port === port) === at),
+    answers: responses.filter(({ port }, at) => responses.findIndex((other) => other.port === port) === at),
     silent: [...new Set(UDP_PAYLOADS.map(({ port }) => port))].filter((port) => !responsive.has(port)),
     failure: typeof failed === 'object' && 'failure' in failed ? failed.failure : null,
   };
