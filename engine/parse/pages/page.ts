@@ -82,9 +82,9 @@ export function reasonOfPart({ truncated, late, undecoded }: ReadBody): NotAsses
  */
 export function readPage(body: ReadBody, url: string, quotes = true): PageFacts {
   const text = body.undecoded ? '' : decodeText(body);
-  const missing = reasonOfPart(body);
   const own = quotes ? withoutQuotations(text) : text;
   const tree = parseTree(text);
+  const missing = reasonOfPart(body) ?? (tree.isWhole ? null : 'too-large');
   const { full, ...facts } = documentFacts(tree, url);
   const page: PageFacts = {
     ...facts,

@@ -27,7 +27,14 @@ export interface PageTree {
   document: PageElement;
   /** The text contains the end of the head: nothing that follows can add to it. */
   isHeadWhole: boolean;
+  /** False if the text has more elements than are kept: the rest was not read. */
+  isWhole: boolean;
 }
+
+/** From this number of elements on, the rest of a page is not read. Pages of this size for readers have a few thousand. */
+const ELEMENTS_MAX = 50_000;
+/** Characters that are parsed between two counts of the elements. */
+const STEP = 16_384;
 
 type Element = DefaultTreeAdapterTypes.Element;
 type Node = DefaultTreeAdapterTypes.Node;
@@ -50,10 +57,12 @@ const CONTROLS: ReadonlySet<string> = new Set([
  */
 export function parseTree(html: string): PageTree {
   const owners = new Map<Element, Element>();
+  let count = 0;
   const parser: Parser<DefaultTreeAdapterMap> = new Parser({
     treeAdapter: {
       ...defaultTreeAdapter,
       createElement(name, namespace, attributes) {
+        count += 1;
         const element = defaultTreeAdapter.createElement(name, namespace, attributes);
         // In a table the form has no contents, but the controls that follow belong to it.
         if (parser.formElement && CONTROLS.has(name)) owners.set(element, parser.formElement);
@@ -61,15 +70,18 @@ export function parseTree(html: string): PageTree {
       },
     },
   });
-  parser.tokenizer.write(html, false);
+  let read = 0;
+  for (; read < html.length && count < ELEMENTS_MAX; read += STEP)
+    parser.tokenizer.write(html.slice(read, read + STEP), false);
   const head = parser.headElement;
   const isHeadWhole = head !== null && !parser.openElements.items.includes(head);
   parser.tokenizer.write('', true);
-  return { document: documentOf(parser.document, owners), isHeadWhole };
+  return { document: documentOf(parser.document, owners), isHeadWhole, isWhole: read >= html.length };
 }
 
 function documentOf(from: DefaultTreeAdapterTypes.Document, owners: ReadonlyMap<Element, Element>): PageElement {
   const document: PageElement = { name: '', isHtml: false, attributes: {}, parent: null, form: null, children: [] };
+  /** Forms and their controls. */
   const elements = new Map<Element, PageElement>();
   const byId = new Map<string, PageElement>();
   const left: { nodes: readonly Node[]; parent: PageElement; form: PageElement | null; at: number }[] = [
@@ -83,17 +95,20 @@ function documentOf(from: DefaultTreeAdapterTypes.Document, owners: ReadonlyMap<
     else if (defaultTreeAdapter.isElementNode(node)) {
       const element = elementOf(node, last.parent);
       last.parent.children.push(element);
-      elements.set(node, element);
       const { id } = element.attributes;
       if (id !== undefined && !byId.has(id)) byId.set(id, element);
       const form = formOrNull(element) ?? last.form;
-      if (element.isHtml && CONTROLS.has(element.name)) element.form = form;
+      const isControl = element.isHtml && CONTROLS.has(element.name);
+      if (isControl) element.form = form;
+      if (isControl || form === element) elements.set(node, element);
       left.push({ nodes: node.childNodes, parent: element, form, at: 0 });
+      // Both trees would not be needed at the same time.
+      node.childNodes = [];
     } else if (defaultTreeAdapter.isTextNode(node)) last.parent.children.push({ text: node.value, isComment: false });
     else if (defaultTreeAdapter.isCommentNode(node)) last.parent.children.push({ text: node.data, isComment: true });
   }
   for (const [node, element] of elements) {
-    if (!element.isHtml || !CONTROLS.has(element.name)) continue;
+    if (!CONTROLS.has(element.name)) continue;
     const { form } = element.attributes;
     const owner = owners.get(node);
     if (form !== undefined) element.form = formOrNull(byId.get(form));
