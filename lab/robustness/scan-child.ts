@@ -12,6 +12,8 @@ export const TURN = 'turn';
  * not show how much the scans need.
  */
 const HEAP_MAX_MB = 192;
+/** Of its young generation, as in the thread of the server that scans (server/jobs/thread/job-thread.ts). */
+const SEMI_SPACE_MAX_MB = 4;
 
 /** Scan order for a child process. */
 export interface ScanOrder {
@@ -62,7 +64,11 @@ export async function scanInChild(order: ScanOrder): Promise<ScanRun> {
   const child = fork(path.join(import.meta.dirname, 'scan-process.ts'), {
     serialization: 'advanced',
     silent: true,
-    execArgv: [...process.execArgv, `--max-old-space-size=${HEAP_MAX_MB}`],
+    execArgv: [
+      ...process.execArgv,
+      `--max-old-space-size=${HEAP_MAX_MB}`,
+      `--max-semi-space-size=${SEMI_SPACE_MAX_MB}`,
+    ],
   });
   let output = '';
   for (const stream of [child.stdout!, child.stderr!]) {
