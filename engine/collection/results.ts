@@ -6,7 +6,8 @@ import {
   type EvidenceMap,
   type Outcome,
 } from '../evidence/index.ts';
-import { fillUnknown, unknownIn, withReason } from '../evidence/unknown.ts';
+import { completeEvidence } from '../evidence/merge.ts';
+import { unknownIn, withReason } from '../evidence/unknown.ts';
 
 /** Temporary failures; all others would occur again. */
 const PASSING: ReadonlySet<NotAssessedReason> = new Set([
@@ -56,9 +57,20 @@ function ofLateAttempt(outcome: Outcome<unknown>): Outcome<unknown> {
 }
 
 /** The outcome of another attempt, with the facts that only an earlier one established. */
-function combine(earlier: Outcome<unknown> | undefined, latest: Outcome<unknown>): Outcome<unknown> {
+function combine(
+  kind: EvidenceKind,
+  earlier: Outcome<unknown> | undefined,
+  latest: Outcome<unknown>,
+): Outcome<unknown> {
   if (!earlier?.ok) return latest;
-  return latest.ok ? { ok: true, value: fillUnknown(latest.value, earlier.value) } : earlier;
+  if (!latest.ok) return earlier;
+  const value = completeEvidence(
+    kind,
+    latest.value as EvidenceMap[typeof kind],
+    earlier.value as EvidenceMap[typeof kind],
+    null,
+  );
+  return { ok: true, value };
 }
 
 /** Creates a task; erases its evidence kind, so that tasks of all kinds fit into one list. */
@@ -112,7 +124,7 @@ export function createResults(): Results {
     keep(kind, asset, latest, takenAt, isLate = false) {
       const key = keyOf(kind, asset);
       const { attempts = 0, lateAttempts = 0, outcome: earlier } = entries.get(key) ?? {};
-      const outcome = combine(earlier, isLate ? ofLateAttempt(latest) : latest);
+      const outcome = combine(kind, earlier, isLate ? ofLateAttempt(latest) : latest);
       const piece = { kind, version: EVIDENCE_KINDS[kind].version, asset, takenAt, outcome } as EvidenceItem;
       const isRepeated = REPEATS_ITSELF.has(kind) && outcome.ok && !isLate;
       const open = (isRepeated ? [] : reasonsOf(outcome)).some(isPassing);

@@ -5,10 +5,10 @@ import { withEarlierAnswers } from './earlier/files.ts';
 import { hiddenEndpoints, hostsBehindFirewalls, withHiddenPorts } from './earlier/firewall.ts';
 import { withEarlierMentions } from './earlier/mentions.ts';
 import { withCompletedOrigin, withSilentPorts } from './earlier/web.ts';
-import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind, type EvidenceSet } from './index.ts';
+import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind, type EvidenceMap, type EvidenceSet } from './index.ts';
 import type { PortsEvidence } from './services.ts';
 import { FINAL_REASONS, fillUnknown, isUnknown } from './unknown.ts';
-import type { HttpEvidence } from './web.ts';
+import type { FilesEvidence, HttpEvidence } from './web.ts';
 
 /** A scan that collected these kinds covered all assets; an asset that it did not find again is removed. */
 const WHOLE: readonly EvidenceKind[] = ['zone', 'mail', 'host-dns'];
@@ -81,7 +81,7 @@ export function mergeEvidence(
     if (!before?.outcome.ok || !young(before)) return piece;
     if (isRefusal(piece)) return before;
     if (!piece.outcome.ok) return FINAL_REASONS.includes(piece.outcome.reason) ? piece : before;
-    const value = completed(piece, before, fresh);
+    const value = completeEvidence(piece.kind, piece.outcome.value, before.outcome.value, portsOf(piece.asset, fresh));
     if (value === piece.outcome.value) return piece;
     // As old as the oldest fact in it.
     const filled = { ...piece, takenAt: before.takenAt, outcome: { ok: true, value } } as EvidenceItem;
@@ -114,20 +114,33 @@ function hidesMailHosts({ kind, outcome }: EvidenceItem): boolean {
   return isUnknown(mx) || mx.some(({ a, aaaa }) => isUnknown(a) || isUnknown(aaaa));
 }
 
-/** The value of an item, completed by an earlier one: what it did not see may still be there. */
-function completed({ kind, asset, outcome }: EvidenceItem, before: EvidenceItem, fresh: EvidenceSet): unknown {
-  if (!outcome.ok || !before.outcome.ok) return null;
-  const earlier = before.outcome.value;
-  if (kind === 'ports' && before.kind === 'ports')
-    return fill(withHiddenPorts(outcome.value, before.outcome.value), earlier);
-  if (kind === 'files' && before.kind === 'files')
-    return fill(withEarlierAnswers(outcome.value, before.outcome.value), earlier);
-  if (kind === 'chatter' && before.kind === 'chatter')
-    return fill(withEarlierMentions(outcome.value, before.outcome.value), earlier);
-  if (kind !== 'http' || before.kind !== 'http') return fill(outcome.value, earlier);
-  const newer = withSilentPorts(outcome.value, before.outcome.value, portsOf(asset, fresh));
-  const filled = fill(newer, earlier);
-  return filled === newer ? newer : withCompletedOrigin(filled as HttpEvidence, newer, before.outcome.value);
+/**
+ * The value of an item, completed by an earlier one of the same kind and asset: what it did not see may still be there.
+ * @param scanned the port scan of the host in the same scan as the newer value; null without one
+ * @returns the newer value itself if the earlier one has nothing to add
+ */
+export function completeEvidence<K extends EvidenceKind>(
+  kind: K,
+  newer: EvidenceMap[K],
+  earlier: EvidenceMap[K],
+  scanned: PortsEvidence | null,
+): EvidenceMap[K];
+export function completeEvidence(kind: EvidenceKind, newer: object, earlier: object, scanned: PortsEvidence | null) {
+  switch (kind) {
+    case 'ports':
+      return fill(withHiddenPorts(newer as PortsEvidence, earlier as PortsEvidence), earlier);
+    case 'files':
+      return fill(withEarlierAnswers(newer as FilesEvidence, earlier as FilesEvidence), earlier);
+    case 'chatter':
+      return fill(withEarlierMentions(newer as EvidenceMap['chatter'], earlier as EvidenceMap['chatter']), earlier);
+    case 'http': {
+      const web = withSilentPorts(newer as HttpEvidence, earlier as HttpEvidence, scanned);
+      const filled = fill(web, earlier);
+      return filled === web ? web : withCompletedOrigin(filled as HttpEvidence, web, earlier as HttpEvidence);
+    }
+    default:
+      return fill(newer, earlier);
+  }
 }
 
 /** The port scan of a host; null without one. */

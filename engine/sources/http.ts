@@ -40,7 +40,18 @@ export type FetchResult =
       retryAfter: string | null;
       text: string;
     }
-  | { ok: false; reason: NotAssessedReason };
+  | {
+      ok: false;
+      reason: NotAssessedReason;
+      /** The server ended the handshake with an alert, which may concern this client only; absent for any other failure. */
+      isRefusedHandshake?: true;
+    };
+
+/**
+ * Alerts in the place of a handshake (RFC 8446 §6.2), by the code of their error. `protocol_version` is a statement about
+ * the server; the code of `unrecognized_name`, one about the host name (RFC 6066 §3), has no such part.
+ */
+const HANDSHAKE_ALERT = /_ALERT_(?!PROTOCOL_VERSION)/;
 
 const DEFAULT_MAX_BYTES = 4 * 1024 * 1024;
 
@@ -85,10 +96,12 @@ export async function fetchText(url: string, network: Network, options: FetchOpt
       at = new URL(location, at);
     }
   } catch (error) {
-    const tooLarge = (error as { code?: string }).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
+    const { code = '' } = error as { code?: string };
+    const tooLarge = code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
     return {
       ok: false,
       reason: tooLarge ? 'too-large' : signal.aborted ? failureReasonOf(signal.reason) : failureReasonOf(error),
+      ...(HANDSHAKE_ALERT.test(code) ? { isRefusedHandshake: true as const } : {}),
     };
   } finally {
     agent.destroy().catch(() => {});

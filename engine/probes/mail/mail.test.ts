@@ -209,6 +209,32 @@ test('a policy host that accepts the connection and stays silent times out witho
   assert.deepEqual(outcome.value.mtaSts.policy, { unknown: 'timeout' });
 });
 
+for (const [alert, description, policy] of [
+  [40, 'fails', { unknown: 'protocol-error' }],
+  [80, 'fails', { unknown: 'protocol-error' }],
+  [112, 'is refused for the host name', { status: null, reason: 'protocol-error', text: null }],
+] as const) {
+  test(`a policy host whose handshake ${description} with alert ${alert} is ${'unknown' in policy ? 'unknown' : 'an answer'}`, async () => {
+    const server = net.createServer((socket) => {
+      socket.on('error', () => {}).once('data', () => socket.end(Buffer.from([0x15, 3, 3, 0, 2, 2, alert])));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as net.AddressInfo;
+    const world = await startTestInternet(
+      [
+        ['_mta-sts.example.test', 'TXT', ['v=STSv1; id=1']],
+        ['mta-sts.example.test', 'A', '192.0.2.44'],
+      ],
+      { settings: { dialMap: { '192.0.2.44 443': port } } },
+    );
+    const outcome = await probeMail({ domain: 'example.test' }, world.network);
+    await world.close();
+    server.close();
+    assert.ok(outcome.ok);
+    assert.deepEqual(outcome.value.mtaSts.policy, policy);
+  });
+}
+
 test('look-ups that fail are unknown, whatever kind they are', async () => {
   const failing = new Set([
     'mx.example.test AAAA',

@@ -197,6 +197,7 @@ async function askMtaSts(
 
 /** What a request for a file found, with what was read of it. */
 function fetched<T>(answer: FetchResult, read: T): Fact<T & FetchedFile> {
+  if (!answer.ok && answer.isRefusedHandshake) return unknown(answer.reason);
   return fetchedFile(
     answer.ok ? { status: answer.status, reason: null, ...read } : { status: null, reason: answer.reason, ...read },
   );
