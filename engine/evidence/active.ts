@@ -31,6 +31,8 @@ export interface ActiveEvidence extends Incomplete {
   /** Why the test ended: nothing was left, the budget was used up, or the host refused further requests. */
   stopped: 'end' | 'budget' | 'refused';
   signs: ActiveTestMatch[];
+  /** Tests that did not reach all places before the end; absent if all did, and in older evidence. */
+  unfinished?: ActiveTest[];
   /**
    * Status codes of a harmless request and of an attack pattern, if they differ (`attack` null = the connection was
    * closed); null if they are equal, absent if untested and in older evidence.

@@ -152,6 +152,10 @@ it('stays within its budget on a site with thousands of parameters', async () =>
   }));
   const value = await evidence('192.0.2.4', { site: { parameters } });
   assert.deepEqual([value.stopped, value.asked, asked], ['budget', 195, 195]);
+  // Of the first test, one request for each of five parameters at twenty places; that of the host header needs none.
+  const finished: readonly string[] = ['reflected-input', 'host-header', 'post-forms'];
+  const others = value.tests.filter((name) => !finished.includes(name));
+  assert.deepEqual([...(value.unfinished ?? [])].sort(), others.sort());
 });
 
 /** A shop whose database executes input as part of its SQL statements. */

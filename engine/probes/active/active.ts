@@ -67,6 +67,7 @@ export async function probeActive(
   const result = (stopped: ActiveEvidence['stopped']): ActiveEvidence => ({
     ...value,
     stopped,
+    ...(left.length > 0 ? { unfinished: [...new Set(left.map(([test]) => test))] } : {}),
     ...lacking(missing ?? (stopped === 'refused' ? 'blocked' : null), ['signs']),
   });
 
@@ -95,21 +96,24 @@ export async function probeActive(
     missing ??= status < 300 ? 'protocol-error' : 'blocked';
   });
   /** Ordered by information per request; time-based tests and tests that store data come last. */
-  async function* allSigns(): AsyncGenerator<ActiveTestMatch> {
-    for (const rules of ALL_ACTIVE_TESTS.filter(({ id }) => tests.includes(id)))
-      yield* runSingleResponseTest(rules, places, sender);
-    if (tests.includes('sql-boolean')) yield* testBooleanSql(places, sender);
-    if (tests.includes('open-redirect')) yield* baselineRedirects(places, sender);
-    if (tests.includes('sql-time')) yield* testTimeSql(places, sender);
-    if (tests.includes('stored-input')) yield* testStoredInput(site, places, sender);
-  }
+  const runs: [test: ActiveTest, signs: AsyncGenerator<ActiveTestMatch>][] = [
+    ...ALL_ACTIVE_TESTS.map((rules): (typeof runs)[number] => [rules.id, runSingleResponseTest(rules, places, sender)]),
+    ['sql-boolean', testBooleanSql(places, sender)],
+    ['open-redirect', baselineRedirects(places, sender)],
+    ['sql-time', testTimeSql(places, sender)],
+    ['stored-input', testStoredInput(site, places, sender)],
+  ];
+  const left = runs.filter(([test]) => tests.includes(test));
 
   try {
     // First, since the tests may use up the budget; a firewall that bans the scanner for this request would ban it for
     // the tests as well.
     const filter = await filterAt(origin, marker, tests, (url) => request(url, {}));
     if (filter !== undefined) value.filter = filter;
-    for await (const sign of allSigns()) value.signs.push(sign);
+    for (let next = left[0]; next; next = left[0]) {
+      for await (const sign of next[1]) value.signs.push(sign);
+      left.shift();
+    }
     return { ok: true, value: result('end') };
   } catch (error) {
     if (signal.aborted) return { ok: false, reason: 'stopped' };

@@ -28,6 +28,10 @@ const active = (tests: readonly ActiveTest[], ...signs: ActiveTestMatch[]): { ac
   active: { origin: 'https://example.com', tests: [...tests], places: 3, asked: 40, stopped: 'end', signs },
 });
 
+const unfinished = (given: { active: ActiveEvidence }, ...tests: ActiveTest[]) => ({
+  active: { ...given.active, stopped: 'budget' as const, unfinished: tests },
+});
+
 const CHECKS = [
   [reflectedInput, 'reflected-input', 'unescaped'],
   [sqlErrors, 'sql-errors', 'complaint'],
@@ -51,6 +55,9 @@ for (const [check, id, finding] of CHECKS) {
     },
     'only signs of other tests': { given: active(ACTIVE_TESTS, ...others.map((other) => sign(other))), expect: [] },
     'not allowed by the owner': { given: active(others), expect: 'not-applicable' },
+    'places that the requests did not suffice for': { given: unfinished(active([id]), id), expect: 'not-assessed' },
+    'a sign before the requests were used up': { given: unfinished(active([id], sign(id)), id), expect: [finding] },
+    'another test that was not finished': { given: unfinished(active(ACTIVE_TESTS), ...others), expect: [] },
   });
 }
 

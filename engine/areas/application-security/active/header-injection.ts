@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '#check.ts';
-import { signsOf } from './signs.ts';
+import { restOf, signsOf } from './signs.ts';
 
 /** Line breaks in parameters do not inject headers (CWE-113). Active test: runs only with the owner's authorization. */
 export default defineCheck({
@@ -22,5 +22,6 @@ export default defineCheck({
     const signs = signsOf(active, 'header-injection');
     if (!signs) return NOT_APPLICABLE;
     for (const { details } of signs) report('splits', details);
+    return restOf(active, 'header-injection');
   },
 });

@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '#check.ts';
-import { signsOf } from './signs.ts';
+import { restOf, signsOf } from './signs.ts';
 
 /**
  * The site does not build its own URLs from the request's Host header (CWE-644). Active test: runs only with the
@@ -24,5 +24,6 @@ export default defineCheck({
     const signs = signsOf(active, 'host-header');
     if (!signs) return NOT_APPLICABLE;
     for (const { details } of signs) report('followed', { ...details, shows: 'elsewhere.invalid' });
+    return restOf(active, 'host-header');
   },
 });

@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '#check.ts';
-import { signsOf } from './signs.ts';
+import { restOf, signsOf } from './signs.ts';
 
 /**
  * Parameters do not control the redirect target site (CWE-601). Active test: runs only with the owner's authorization.
@@ -24,5 +24,6 @@ export default defineCheck({
     const signs = signsOf(active, 'open-redirect');
     if (!signs) return NOT_APPLICABLE;
     for (const { details } of signs) report('follows', details);
+    return restOf(active, 'open-redirect');
   },
 });

@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '#check.ts';
-import { signsOf } from './signs.ts';
+import { restOf, signsOf } from './signs.ts';
 
 /** Parameters do not select files on the server (CWE-22). Active test: runs only with the owner's authorization. */
 export default defineCheck({
@@ -23,5 +23,6 @@ export default defineCheck({
     // The evidence joins the lines of the file, so only the first token is compared.
     for (const { details } of signs)
       report('leaves-folder', { ...details, shows: details.shows?.split(' ', 1)[0] ?? '' });
+    return restOf(active, 'path-traversal');
   },
 });

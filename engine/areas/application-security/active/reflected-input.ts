@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '#check.ts';
-import { signsOf } from './signs.ts';
+import { restOf, signsOf } from './signs.ts';
 
 /** Pages escape reflected input (CWE-79). Active test: runs only with the owner's authorization. */
 export default defineCheck({
@@ -23,5 +23,6 @@ export default defineCheck({
     if (!signs) return NOT_APPLICABLE;
     for (const { kind, details } of signs)
       report('unescaped', { ...details, severity: kind === 'script' ? 'medium' : 'high' });
+    return restOf(active, 'reflected-input');
   },
 });

@@ -1,5 +1,6 @@
 import type { Confidence } from '@assay/contract/severities.ts';
 import type { ActiveTest } from '@assay/contract/values/authorizations.ts';
+import { type NotAssessed, notFoundResult } from '#check.ts';
 import type { ActiveEvidence } from '#evidence/active.ts';
 import { parseUrl } from '#parse/web/site.ts';
 
@@ -43,4 +44,9 @@ export function signsOf({ tests, signs }: ActiveEvidence, test: ActiveTest): See
       };
       return [{ kind, details }];
     });
+}
+
+/** *Not assessed* if the requests to the host were used up before the test reached all places. */
+export function restOf({ unfinished = [] }: ActiveEvidence, test: ActiveTest): NotAssessed | undefined {
+  return notFoundResult(unfinished.includes(test) ? 'limit-reached' : null);
 }

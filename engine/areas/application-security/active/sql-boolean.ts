@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '#check.ts';
-import { signsOf } from './signs.ts';
+import { restOf, signsOf } from './signs.ts';
 
 /**
  * Input does not become part of a database condition (CWE-89). Active test: runs only with the owner's authorization.
@@ -23,5 +23,6 @@ export default defineCheck({
     const signs = signsOf(active, 'sql-boolean');
     if (!signs) return NOT_APPLICABLE;
     for (const { details } of signs) report('differs', details);
+    return restOf(active, 'sql-boolean');
   },
 });

@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '#check.ts';
-import { signsOf } from './signs.ts';
+import { restOf, signsOf } from './signs.ts';
 
 /** Stored input is escaped in responses (CWE-79). Active test: runs only with the owner's authorization. */
 export default defineCheck({
@@ -21,5 +21,6 @@ export default defineCheck({
     const signs = signsOf(active, 'stored-input');
     if (!signs) return NOT_APPLICABLE;
     for (const { details } of signs) report('unescaped', details);
+    return restOf(active, 'stored-input');
   },
 });

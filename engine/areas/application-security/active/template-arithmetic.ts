@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '#check.ts';
-import { signsOf } from './signs.ts';
+import { restOf, signsOf } from './signs.ts';
 
 /** Result of 48271*69621, the expression that the probe sends. */
 const PRODUCT = '3360675291';
@@ -24,5 +24,6 @@ export default defineCheck({
     const signs = signsOf(active, 'template-arithmetic');
     if (!signs) return NOT_APPLICABLE;
     for (const { details } of signs) report('evaluated', { ...details, shows: PRODUCT });
+    return restOf(active, 'template-arithmetic');
   },
 });
