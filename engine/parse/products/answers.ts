@@ -1,5 +1,6 @@
 import type { SiteEvidence } from '#evidence/site.ts';
 import type { Hop, HttpEvidence, PageFacts } from '#evidence/web.ts';
+import { parseTree, textIn, visitTree } from '#parse/pages/document/tree.ts';
 import { generatorsOf, hostDocument, hostHops } from '../web/document.ts';
 import { parseUrl } from '../web/site.ts';
 import type { PageResponse } from './match-products.ts';
@@ -39,36 +40,33 @@ function seen({ url, headers, cookies }: Hop, page: PageFacts | null, metas: Pag
 
 const TEXT_MAX = 64 * 1_024;
 const MANY = 100;
-const ATTRIBUTE = /\b(name|content|src|href)\s{0,3}=\s{0,3}(?:"([^"]{0,500})"|'([^']{0,500})')/gi;
-
+const VALUE_MAX = 500;
 /** An answer as it came over the connection. @param text the page as text, or empty for other contents */
 export function answerOf(url: string, headers: readonly (readonly [string, string])[], text: string): PageResponse {
   const page = text.slice(0, TEXT_MAX);
-  const elements = [...page.matchAll(/<(meta|script|link)\b([^>]{1,500})>/gi)].slice(0, MANY);
-  const read = elements.map(([, element = '', attributes = '']) => ({
-    element: element.toLowerCase(),
-    values: new Map(
-      [...attributes.matchAll(ATTRIBUTE)].map(([, name = '', double, single]) => [
-        name.toLowerCase(),
-        double ?? single ?? '',
-      ]),
-    ),
-  }));
+  const metas: [name: string, content: string][] = [];
+  const loaded: string[] = [];
+  let title: string | null = null;
+  visitTree(parseTree(page), {
+    onElement(element) {
+      const { name, isHtml, attributes } = element;
+      if (!isHtml || metas.length + loaded.length >= MANY) return;
+      if (name === 'title') title ??= textIn(element).trim().slice(0, VALUE_MAX) || null;
+      if (name === 'meta' && attributes.name !== undefined)
+        metas.push([attributes.name.slice(0, VALUE_MAX), (attributes.content ?? '').slice(0, VALUE_MAX)]);
+      const target = name === 'script' ? attributes.src : name === 'link' ? attributes.href : undefined;
+      if (target !== undefined) loaded.push(target.slice(0, VALUE_MAX));
+    },
+  });
   return {
     path: pathOf(url),
     headers: headers.map(([name, value]) => [name.toLowerCase(), value]),
     cookies: headers.flatMap(([name, value]) =>
       name.toLowerCase() === 'set-cookie' ? [value.split('=', 1)[0]?.trim() ?? ''] : [],
     ),
-    title: /<title[^>]{0,100}>\s{0,100}([^<]{1,200})/i.exec(page)?.[1]?.trim() ?? null,
-    metas: read.flatMap(({ element, values }) =>
-      element === 'meta' && values.has('name')
-        ? [[values.get('name') ?? '', values.get('content') ?? ''] as const]
-        : [],
-    ),
-    loaded: read.flatMap(({ element, values }) =>
-      element === 'meta' ? [] : (values.get(element === 'script' ? 'src' : 'href') ?? []),
-    ),
+    title,
+    metas,
+    loaded,
     text: page,
   };
 }
