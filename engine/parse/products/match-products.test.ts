@@ -41,6 +41,8 @@ describe('the table of product evidence', () => {
     ['set-cookie', 'MoodleSession=abc; path=/', 'Moodle'],
     ['set-cookie', 'SVPNCOOKIE=; path=/', 'FortiGate SSL VPN'],
     ['x-version-id', '9.4.1.12345', 'Mattermost 9.4.1'],
+    // Of the package of Debian 12, without a theme.
+    ['link', '<http://harbourline.test/index.php?rest_route=/>; rel="https://api.w.org/"', 'WordPress'],
   ];
   for (const [name, value, expected] of headers)
     it(`reads ${expected} from ${name}: ${value}`, () => assert.deepEqual(named([[name, value]]), [expected]));
@@ -51,6 +53,15 @@ describe('the table of product evidence', () => {
       '<link rel="stylesheet" id="login-css" href="https://www.example.com/wp-admin/css/login.min.css?ver=6.1.1" media="all" />',
       'WordPress 6.1.1',
       '/wp-login.php',
+    ],
+    [
+      'phpMyAdmin of Debian 12',
+      titled(
+        'phpMyAdmin',
+        '<script data-cfasync="false" type="text/javascript" src="js/dist/ajax.js?v=5.2.1deb1%2Bdeb12u1"></script>',
+      ),
+      'phpMyAdmin 5.2.1',
+      '/phpmyadmin/',
     ],
     [
       'Roundcube',

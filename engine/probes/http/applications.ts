@@ -12,7 +12,8 @@ const NO_PAGE = 'assay-no-such-page/';
 /** Folders in which applications are usually installed beside a site. */
 const COMMON_FOLDERS: readonly string[] = [
   ...['blog/', 'wordpress/', 'shop/', 'forum/', 'wiki/', 'webmail/', 'roundcube/', 'mail/', 'jenkins/', 'gitlab/'],
-  ...['grafana/', 'nextcloud/', 'phpinfo.php'],
+  ...['grafana/', 'nextcloud/', 'owncloud/', 'phpmyadmin/', 'zabbix/', 'cacti/', 'moodle/', 'redmine/', 'glpi/'],
+  ...['dokuwiki/', 'drupal/', 'joomla/', 'phpinfo.php'],
 ];
 /** Files of applications that are requested for their version, and applications that are kept. */
 const VERSION_FILES_MAX = 10;

@@ -8,6 +8,7 @@ export const CONTENT_PRODUCTS: readonly ProductRule[] = [
     'https://developer.wordpress.org/reference/functions/the_generator/',
     {
       'meta:generator': /^WordPress (\d[\d.]{0,12})/,
+      'header:link': /rel="https:\/\/api\.w\.org\/"/,
       loaded: /\/wp-(?:admin\/(?:css|load-)|includes\/(?:css|js)\/)/,
       text: /\/wp-(?:admin|includes)\/css\/(?:login|install|forms|l10n)(?:\.min)?\.css\?ver=(\d\.\d[\d.]{0,6})["']/,
     },

@@ -9,7 +9,7 @@ export const DATABASE_PRODUCTS: readonly ProductRule[] = [
     {
       cookie: /^(?:phpMyAdmin|pma_lang)(?:_https)?$/,
       title: /^phpMyAdmin\b/,
-      text: /\bPMA_VERSION:"(\d\.\d[\d.]{0,6})|\/js\/[\w/.-]{1,60}\.js\?v=(\d\.\d\.\d{1,2})(?:deb\d)?|phpmyadmin\.css\.php\?[^"']{0,200}\bv=(\d\.\d\.\d{1,2})/,
+      text: /\bPMA_VERSION:"(\d\.\d[\d.]{0,6})|["'/]js\/[\w/.-]{1,60}\.(?:js|css)\?v=(\d\.\d\.\d{1,2})(?:deb\d)?|phpmyadmin\.css\.php\?[^"']{0,200}\bv=(\d\.\d\.\d{1,2})/,
     },
     ['README', /^Version (\d\.\d[\d.]{0,6})/m],
   ),
