@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { REAL_SERVICES } from './services.ts';
+import { REAL_WEB } from './web-applications.ts';
 
 /**
  * `npm run lab:real`: installs real services of Debian and npm in a folder of their own, starts each in a network
  * namespace without a route to anywhere, in default, neglected and hardened states, scans it, and compares with the
- * table of truth (services.ts). Needs Linux, root and debootstrap.
+ * tables of truth (services.ts, web-applications.ts). Needs Linux, root and debootstrap.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -20,7 +21,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const root = path.join(values.folder, 'debian');
-const names = positionals.length > 0 ? positionals : Object.keys(REAL_SERVICES);
+const names = positionals.length > 0 ? positionals : [...Object.keys(REAL_SERVICES), ...Object.keys(REAL_WEB)];
 const run = (command: string, ...args: string[]) =>
   execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
 
@@ -42,8 +43,10 @@ function install(): void {
     // Packages do not start their services.
     writeFileSync(path.join(root, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   }
-  const packages = [...new Set(names.flatMap((name) => REAL_SERVICES[name]?.debian ?? []))];
-  run('chroot', root, 'apt-get', 'install', '-y', '--no-install-recommends', ...packages);
+  const packages = [...new Set(names.flatMap((name) => (REAL_SERVICES[name] ?? REAL_WEB[name])?.debian ?? []))];
+  // The Java runtime cannot be configured without /proc.
+  const command = 'mount -t proc proc "$0/proc" && exec chroot "$0" apt-get install -y --no-install-recommends "$@"';
+  run('env', 'DEBIAN_FRONTEND=noninteractive', 'unshare', '--mount', 'sh', '-c', command, root, ...packages);
   for (const name of names) {
     const wanted = REAL_SERVICES[name]?.npm ?? [];
     if (wanted.length === 0) continue;

@@ -1,15 +1,15 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import net from 'node:net';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createNetwork, DEFAULT_NETWORK, type Network, probePorts } from '@assay/engine';
+import { ADDRESS, whileRunning } from './running.ts';
+import { lookAtWeb } from './scan-web.ts';
 import { REAL_SERVICES } from './services.ts';
 import type { RealState } from './state.ts';
+import { REAL_WEB } from './web-applications.ts';
 
 /** Inside the namespaces: starts each state, scans it and prints one line. Arguments: root, record file, services. */
 const [root = '', record = '', ...names] = process.argv.slice(2);
-const ADDRESS = '127.0.0.1';
 /** Bytes of a response that a recording keeps. */
 const KEPT_MAX = 6_000;
 
@@ -28,35 +28,27 @@ execFileSync('mount', ['--rbind', '/dev', path.join(root, 'dev')]);
 const recordings: Record<string, Recording> =
   record && readable(record) ? JSON.parse(readFileSync(record, 'utf8')) : {};
 let failed = 0;
+async function report(title: string, looking: Promise<string>): Promise<void> {
+  const line = await looking.catch((error: Error) => `no result: ${error.message}`);
+  if (line !== 'as expected') failed += 1;
+  console.log(`${line === 'as expected' ? 'ok  ' : 'FAIL'} ${title}${line === 'as expected' ? '' : `: ${line}`}`);
+}
 for (const name of names) {
-  for (const [title, state] of Object.entries(REAL_SERVICES[name]?.states ?? {})) {
-    const line = await look(`${name}: ${title}`, state).catch((error: Error) => `no result: ${error.message}`);
-    if (line !== 'as expected') failed += 1;
-    console.log(
-      `${line === 'as expected' ? 'ok  ' : 'FAIL'} ${name}, ${title}${line === 'as expected' ? '' : `: ${line}`}`,
-    );
-  }
+  for (const [title, state] of Object.entries(REAL_SERVICES[name]?.states ?? {}))
+    await report(`${name}, ${title}`, look(`${name}: ${title}`, state));
+  const web = REAL_WEB[name];
+  if (web) await report(name, lookAtWeb(root, web));
 }
 if (record) writeFileSync(record, `${JSON.stringify(recordings, null, 1)}\n`);
 console.log(`${failed} of the states differ`);
 process.exit(failed > 0 ? 1 : 0);
 
 async function look(title: string, state: RealState): Promise<string> {
-  const folder = path.join(root, 'srv/lab');
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  const shell = (command: string) => ['chroot', root, 'sh', '-c', command] as const;
-  if (state.prepare) execFileSync('env', [...shell(state.prepare)], { stdio: 'ignore' });
-  const service = spawn('setsid', [...shell(state.run)], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const said: Buffer[] = [];
-  for (const stream of [service.stdout, service.stderr]) stream.on('data', (part: Buffer) => said.push(part));
-  try {
-    if (state.patience !== 0 && !(await listens(state.port, state.patience ?? 30)))
-      return `does not listen: ${Buffer.concat(said).toString().slice(-400)}`;
-    await sleep((state.settle ?? 1.5) * 1_000);
+  const { prepare, run, port, patience = 30, settle = 1.5 } = state;
+  return whileRunning({ root, prepare, run, shell: 'sh', port, patience, settle }, async () => {
     const heard: Recording = {};
     const network = recording(createNetwork({ ...DEFAULT_NETWORK, allowPrivate: true }), heard);
-    const target = { names: ['lab.test'], addresses: [ADDRESS], provider: null, ports: [state.port] };
+    const target = { names: ['lab.test'], addresses: [ADDRESS], provider: null, ports: [port] };
     const outcome = await probePorts(target, network, AbortSignal.timeout(60_000));
     recordings[title] = heard;
     if (!outcome.ok) return outcome.reason;
@@ -70,27 +62,7 @@ async function look(title: string, state: RealState): Promise<string> {
     const can = facts?.access?.can ?? (facts?.openAccess ? state.can : undefined);
     const found = { service: facts?.service, openAccess: facts?.openAccess, can, version1: facts?.smb?.version1 };
     return JSON.stringify(found) === JSON.stringify(expected) ? 'as expected' : JSON.stringify(found);
-  } finally {
-    // The whole session of the service, which has its own process group.
-    try {
-      if (service.pid) process.kill(-service.pid, 'SIGKILL');
-    } catch {
-      // It has ended.
-    }
-    await sleep(500);
-  }
-}
-
-async function listens(port: number, seconds: number): Promise<boolean> {
-  for (let left = seconds * 4; left > 0; left -= 1) {
-    const open = await new Promise<boolean>((resolve) => {
-      const socket = net.connect(port, ADDRESS, () => resolve(true)).on('error', () => resolve(false));
-      socket.once('connect', () => socket.destroy());
-    });
-    if (open) return true;
-    await sleep(250);
-  }
-  return false;
+  });
 }
 
 /** Keeps what was sent and received on each connection. */

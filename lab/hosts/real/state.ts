@@ -27,3 +27,15 @@ export interface RealService {
   npm?: readonly string[];
   states: Readonly<Record<string, RealState>>;
 }
+
+/** One state of a real web application on port 8080, and what a scan of a domain that serves it must find. */
+export interface RealWebState {
+  /** Packages of Debian. */
+  debian: readonly string[];
+  /** Script for bash that runs it in the foreground; the folder `/srv/lab` is empty. */
+  run: string;
+  /** Expected: products by their CPE name, with the version where the distribution's own revision does not change it. */
+  products: readonly string[];
+  /** Expected: all findings of the areas application security and information leakage but a missing security.txt. */
+  findings: readonly string[];
+}
