@@ -7,6 +7,7 @@ import type { HttpEvidence } from '../evidence/web.ts';
 import { unseenChain } from '../parse/exposure/unseen-chain.ts';
 import { onFurtherPort } from '../parse/exposure/web-endpoint.ts';
 import { endpointOf } from '../parse/services/exposure.ts';
+import { isExcluded } from './decisions/exclusions.ts';
 import { type EvidenceIndex, splitAsset } from './evidence-index.ts';
 
 /** An asset without evidence, and the reason. */
@@ -118,9 +119,10 @@ function portWebGaps(index: EvidenceIndex, kind: 'files' | 'site'): CoverageGap[
 function hostGaps(index: EvidenceIndex, kind: keyof typeof MISSING): CoverageGap[] {
   const { outcome } = index.scan;
   if (!outcome.ok) return [];
-  const { hosts, hostsNotAssessed, hostsMax = HOSTS_PER_SCAN } = outcome.value;
+  const { hosts, hostsNotAssessed, hostsMax = HOSTS_PER_SCAN, ownerScope } = outcome.value;
   const assetOf = (host: string) => (kind === 'tls' ? `${host}:443/tcp` : host);
-  const beyond: NotAssessedReason = hosts.length >= hostsMax ? 'limit-reached' : 'excluded';
+  const beyond = (host: string): NotAssessedReason =>
+    hosts.length >= hostsMax && !isExcluded(host, ownerScope?.excluded ?? []) ? 'limit-reached' : 'excluded';
   const gaps = hosts.flatMap((host): CoverageGap[] => {
     const asset = assetOf(host);
     const reason = index.own(kind, asset) ? null : MISSING[kind](index, host);
@@ -128,7 +130,7 @@ function hostGaps(index: EvidenceIndex, kind: keyof typeof MISSING): CoverageGap
   });
   // It is unknown whether such a host has documents.
   const outside = kind === 'documents' ? [] : hostsNotAssessed;
-  return [...gaps, ...outside.map((host): CoverageGap => ({ asset: assetOf(host), reason: beyond }))];
+  return [...gaps, ...outside.map((host): CoverageGap => ({ asset: assetOf(host), reason: beyond(host) }))];
 }
 
 function hostsOf(index: EvidenceIndex): readonly string[] {

@@ -1,4 +1,5 @@
 import type { Assessment, Finding } from '@assay/contract/assessment.ts';
+import { isUnseen } from '@assay/contract/values/comparison.ts';
 import { type Absence, absenceOf } from '@assay/engine';
 import { findingTransitions, type StoredFinding } from '#platform/db/ratings/finding-history.ts';
 import type { Tx } from '#platform/db/transaction.ts';
@@ -51,7 +52,7 @@ async function decidedAtLast(
 ): Promise<[string, ClosedFinding][]> {
   const reported = new Set(assessment.findings.map(({ fingerprint }) => fingerprint));
   const waiting = stored.filter(
-    ({ fingerprint, isOpen, closedBy }) => !isOpen && closedBy === 'not-assessed' && !reported.has(fingerprint),
+    ({ fingerprint, isOpen, closedBy }) => !isOpen && isUnseen(closedBy) && !reported.has(fingerprint),
   );
   if (waiting.length === 0) return [];
   const ratings = await loadAssessments(tx, [...new Set(waiting.map(({ ratingId }) => ratingId))]);
@@ -61,7 +62,7 @@ async function decidedAtLast(
     if (!last || !finding) return [];
     const absence = absenceOf(finding, last, assessment);
     // Its points left the score when it did, not now.
-    return absence.cause === 'not-assessed' ? [] : [[fingerprint, { finding, absence, before: assessment }]];
+    return isUnseen(absence.cause) ? [] : [[fingerprint, { finding, absence, before: assessment }]];
   });
 }
 
