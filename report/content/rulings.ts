@@ -5,7 +5,10 @@ import type { ReportInput } from '../input.ts';
 import { type Block, type Cell, formatAsset, limitRows } from './blocks.ts';
 
 /** Who changes a rating by each resolution: an administrator on a dispute, or the owner by a statement. */
-const SECTIONS = { rulings: ['false', 'severity'], statements: ['confirmed', 'backported', 'ours', 'harmless'] } as const;
+const SECTIONS = {
+  rulings: ['false', 'severity'],
+  statements: ['confirmed', 'backported', 'ours', 'harmless'],
+} as const;
 
 /**
  * Rulings and statements of the owner that changed this rating, and accepted risks, which did not

@@ -1,6 +1,6 @@
 import type { AbsenceCause } from '@assay/contract/assessment.ts';
-import type { ClosedState } from '@assay/contract/values/decisions.ts';
 import { UNSEEN_CAUSES } from '@assay/contract/values/comparison.ts';
+import type { ClosedState } from '@assay/contract/values/decisions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { lastSeen } from '#platform/db/domains/last-seen.ts';
 import type { Tx } from '#platform/db/transaction.ts';
