@@ -122,7 +122,7 @@ function scanEvidence({ request, scope, dependencies }: ScanContext): ScanEviden
   };
 }
 
-const NO_AUTHORIZATIONS: readonly AuthorizedHost[] = [];
+const NO_AUTHORIZATIONS: AuthorizedHost[] = [];
 
 /** The `scan` item of the first phase; null if it is not known. */
 function firstPhase(taken: EvidenceSet): ScanEvidence | null {
@@ -134,14 +134,14 @@ function firstPhase(taken: EvidenceSet): ScanEvidence | null {
 function authorizedTargets(authorizations: readonly Authorization[]): AuthorizedHost[] {
   return authorizations
     .filter(({ addresses }) => addresses === undefined || addresses.length > 0)
-    .map(({ target, ports, udp, tests }) => ({ host: target, ports, udp, tests }));
+    .map(({ target, ports, udp, tests }) => ({ host: target, ports, udp, tests: [...tests] }));
 }
 
 const COMMON = new Set(COMMON_SELECTORS);
 
 function ownerScopeOf(
   { excluded, dkimSelectors }: ScanRequest,
-  authorized: readonly AuthorizedHost[],
+  authorized: AuthorizedHost[],
 ): NonNullable<ScanEvidence['ownerScope']> {
   const selectors = dkimSelectors.map((one) => one.toLowerCase()).filter((one) => !COMMON.has(one));
   return {

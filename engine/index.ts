@@ -53,6 +53,7 @@ export { sourceOf } from './probes/http/sources.ts';
 export { COMMON_PORTS } from './probes/ports/common-ports.ts';
 export { PORT_GROUPS } from './probes/ports/first-1000-ports.ts';
 export type { ZoneSnapshot } from './probes/zone/zone-snapshot.ts';
+export { unansweredSources } from './unanswered-sources.ts';
 export { type ScanFailureReason, scanFailureReason, wasOverloaded } from './scan-failure.ts';
 export { type Collect, type ScanDependencies, type ScanRequest, scanRequest } from './scan-request.ts';
 export { type PointsLost, pointsLost } from './scoring/deductions.ts';

@@ -58,6 +58,9 @@ export function changeTerm(kind: ChangeKind): string {
   return kind !== 'fixed' && isAbsence(kind) ? `absence.${kind}` : `changes.${kind}`;
 }
 
+/** What moves a total score besides issues and caps (engine/evaluation/changes/changes.ts). */
+export const REST_CAUSES = ['weights', 'unconfirmed', 'rounding'] as const;
+
 /** What a domain is compared with: the scan before, the rating of a week or a month ago, or that of the last full report. */
 export const CHANGE_BASELINES = ['scan', 'week', 'month', 'report'] as const;
 export type ChangeBaseline = (typeof CHANGE_BASELINES)[number];

@@ -5,7 +5,7 @@ export interface AuthorizedHost {
   host: string;
   ports: PortRange;
   udp: boolean;
-  tests: readonly ActiveTest[];
+  tests: ActiveTest[];
 }
 
 /**
@@ -14,8 +14,8 @@ export interface AuthorizedHost {
  */
 export interface OwnerScope {
   /** Host names, and paths as `host/path`, that are not requested. */
-  excluded?: readonly string[];
+  excluded?: string[] | undefined;
   /** DKIM selectors that are looked up in addition to the common ones. */
-  selectors?: readonly string[];
-  authorized?: readonly AuthorizedHost[];
+  selectors?: string[] | undefined;
+  authorized?: AuthorizedHost[] | undefined;
 }

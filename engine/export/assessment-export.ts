@@ -79,7 +79,7 @@ export function examinedIn({
     ruledOut: ruledAs('false'),
     ...(backported.length === 0 ? {} : { backported }),
     ...(decided.length === 0 ? {} : { decided }),
-    ...(ownerScope ? { ownerScope: ownerScope as NonNullable<FindingsExport['examined']>['ownerScope'] } : {}),
+    ...(ownerScope ? { ownerScope } : {}),
     ...(rejectedHosts ? { rejectedHosts } : {}),
     events: fingerprints(findings.filter(({ lastSeen }) => lastSeen !== undefined)),
   };
