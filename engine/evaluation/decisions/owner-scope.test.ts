@@ -96,10 +96,9 @@ describe('a finding of a test whose authorization ended', () => {
 });
 
 it('an assessment names what is authorized by host, whether the authorization named it, an address or another name', () => {
-  const given = { ports: 'thousand', udp: false, tests: ['sql-errors'] } as const;
-  const authorizations = [
-    { host: '192.0.2.1', ...given },
-    { host: 'shop.example.com', ports: 'all', udp: true, tests: [] } as const,
+  const authorizations: AuthorizedHost[] = [
+    { host: '192.0.2.1', ports: 'thousand', udp: false, tests: ['sql-errors'] },
+    { host: 'shop.example.com', ports: 'all', udp: true, tests: [] },
   ];
   const scan = scanEvidence({
     hosts: ['example.com', HOST, 'shop.example.com'],

@@ -234,7 +234,7 @@ for (const [name, one] of Object.entries(CASES)) {
     assert.equal(is.fixedInReport, is.fixedChanges);
     assert.equal(is.board, isFixed);
     if (one.check.startsWith('patch_cadence')) assert.equal(is.cadence, 0);
-    const passes = isFixed || ['ruled-out', 'asset-gone', 'asset-rejected'].includes(cause);
+    const passes = isFixed || ['ruled-out', 'asset-gone', 'asset-rejected', 'authorization-ended'].includes(cause);
     assert.equal(is.answer.result, passes ? 'passes' : BY_WORD.includes(cause) ? 'unconfirmed' : null);
     assert.equal(is.kept, !isFixed, 'only a fix restarts the time to fix it');
   });

@@ -107,6 +107,7 @@ export const CASES: Readonly<Record<string, AbsenceCase>> = {
       const requested = edit('files', (files: { answers: { path: string }[] }) => ({
         ...files,
         answers: files.answers.filter(({ path }) => path !== '/.env'),
+        notAsked: [{ path: '/.env', classes: ['environment'], reason: 'excluded' }],
       }));
       return settled(excluded)(requested(set, domain), domain);
     },
