@@ -62,14 +62,14 @@ export async function collect(request: ScanRequest, dependencies: ScanDependenci
 
   let told = '';
   /** Scope and clock of the scan; reported again when more hosts have been found. */
-  const tellScope = () => {
+  const reportScope = () => {
     const scan = scanEvidence(ground);
     if (JSON.stringify(scan) === told) return;
     told = JSON.stringify(scan);
     delivery.deliver(results.keep('scan', request.domain, { ok: true, value: scan }, now()));
   };
 
-  tellScope();
+  reportScope();
   const delay = measureProcessDelay();
   try {
     for (const phase of request.phases) {
@@ -84,7 +84,7 @@ export async function collect(request: ScanRequest, dependencies: ScanDependenci
         deliver: delivery.deliver,
         learn: (piece) => learn(ground, piece),
       });
-      if (!delivery.signal.aborted) tellScope();
+      if (!delivery.signal.aborted) reportScope();
     }
   } finally {
     delay.close();

@@ -48,8 +48,8 @@ export async function readLookAlikes(
   marking: boolean,
 ): Promise<LookAlikePage> {
   const { page, pageSize, search = '' } = query;
-  const told = await knownLookAlikes(tx, domain);
-  const known = told === 'unanswered' ? null : told;
+  const result = await knownLookAlikes(tx, domain);
+  const known = result === 'unanswered' ? null : result;
   const marks = new Map((await listLookAlikeMarks(tx, domain.id)).map((row) => [row.name, row]));
   const text = search.trim().toLowerCase();
   const rows = (known?.found ?? [])
@@ -63,7 +63,7 @@ export async function readLookAlikes(
     pageSize,
     asked: known?.asked ?? null,
     generated: known?.generated ?? null,
-    unanswered: told === 'unanswered',
+    unanswered: result === 'unanswered',
     wildcards: known?.wildcards ?? [],
     marking,
   };
