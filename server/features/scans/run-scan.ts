@@ -154,7 +154,7 @@ async function runPhaseTwo(work: Work): Promise<ScanRunResult> {
   const since = context.clock.now().getTime() - (scan.phaseOneAt?.getTime() ?? context.clock.now().getTime());
   const pause = nextRetryPause(since);
   if (missing.length > 0 && pause !== null) return { end: 'again', inMs: pause };
-  const unanswered = [...missing, ...unansweredSources(work.pieces, context.config.sources)];
+  const unanswered = [...missing, ...unansweredSources(work.pieces, context.config.sources)].sort();
   const set = await mergedSet(work, work.pieces, phaseKinds(2));
   const state = missing.length === 0 || isPhaseTwoAssessed((await evaluator.judge(set)).assessment) ? 2 : 1;
   if (state === 1) {
