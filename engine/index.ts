@@ -53,7 +53,6 @@ export { sourceOf } from './probes/http/sources.ts';
 export { COMMON_PORTS } from './probes/ports/common-ports.ts';
 export { PORT_GROUPS } from './probes/ports/first-1000-ports.ts';
 export type { ZoneSnapshot } from './probes/zone/zone-snapshot.ts';
-export { unansweredSources } from './unanswered-sources.ts';
 export { type ScanFailureReason, scanFailureReason, wasOverloaded } from './scan-failure.ts';
 export { type Collect, type ScanDependencies, type ScanRequest, scanRequest } from './scan-request.ts';
 export { type PointsLost, pointsLost } from './scoring/deductions.ts';
@@ -77,6 +76,7 @@ export { takeProviderStatuses, testProvider } from './sources/providers/query-pr
 export { findRange } from './sources/range-file.ts';
 export { FINDING_ALIASES } from './terms/aliases.ts';
 export { NOT_TESTED } from './terms/not-tested.ts';
+export { unansweredSources } from './unanswered-sources.ts';
 export { rowColumns } from './views/rows.ts';
 export {
   assessmentTimes,

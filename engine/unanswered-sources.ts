@@ -19,7 +19,10 @@ function silentLists(answers: readonly ListAnswer[], lists: readonly BlockList[]
     .map(({ id }) => id);
 }
 
-function unansweredIn(piece: EvidenceItem, sources: Pick<SourceSettings, 'dnsBlockLists' | 'nameBlockLists'>): string[] {
+function unansweredIn(
+  piece: EvidenceItem,
+  sources: Pick<SourceSettings, 'dnsBlockLists' | 'nameBlockLists'>,
+): string[] {
   if (!piece.outcome.ok) return [];
   switch (piece.kind) {
     case 'name-lists': {
@@ -31,7 +34,9 @@ function unansweredIn(piece: EvidenceItem, sources: Pick<SourceSettings, 'dnsBlo
         const parts = REPUTATION_PARTS.some((part) => isFailure(lacks[part])) ? [piece.kind] : [];
         // Many lists contain no IPv6 addresses, and fail the test points there.
         const isV6 = address.includes(':');
-        const answers = isV6 ? dnsBlockLists.map((answer): ListAnswer => ({ ...answer, state: 'clear' })) : dnsBlockLists;
+        const answers = isV6
+          ? dnsBlockLists.map((answer): ListAnswer => ({ ...answer, state: 'clear' }))
+          : dnsBlockLists;
         return [...parts, ...silentLists(answers, sources.dnsBlockLists, isFailure(lacks.dnsBlockLists))];
       });
     case 'chatter':

@@ -94,7 +94,8 @@ describe('changes between two assessments', () => {
     const doubt = finding({ area: 'patch_cadence', check: 'patch_cadence.x', confidence: 'tentative' });
     const unconfirmed = partsOf(assessmentOf([network]), assessmentOf([network, doubt]));
     assert.ok(unconfirmed.some(({ cause, areas }) => cause === 'unconfirmed' && areas.join() === 'patch_cadence'));
-    for (const { cause, impact } of [...weights, ...unconfirmed]) if (cause === 'rounding') assert.ok(Math.abs(impact) < 100);
+    for (const { cause, impact } of [...weights, ...unconfirmed])
+      if (cause === 'rounding') assert.ok(Math.abs(impact) < 100);
   });
 
   it('book the cap for missing coverage on the coverage', () => {

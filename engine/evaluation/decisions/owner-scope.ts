@@ -45,9 +45,10 @@ const PORTS_OF: Readonly<Record<AuthorizedHost['ports'], ReadonlySet<number> | n
 };
 
 /** A finding as far as its absence depends on what the owner settled. */
-export type ScopedFinding = Pick<Finding, 'asset' | 'check'> & Partial<Pick<Finding, 'finding' | 'subject'>> & {
-  facts?: Readonly<Record<string, unknown>>;
-};
+export type ScopedFinding = Pick<Finding, 'asset' | 'check'> &
+  Partial<Pick<Finding, 'finding' | 'subject'>> & {
+    facts?: Readonly<Record<string, unknown>>;
+  };
 
 /** What of an assessment says it. */
 interface Examined {

@@ -33,7 +33,8 @@ describe('libraries are identified by their file headers', () => {
     '/*!\r\n * jQuery Validation Plugin v1.17.0\r\n *': 'jquery-validation 1.17.0',
     '// https://d3js.org v5.16.0 Copyright 2020': 'd3 5.16.0',
   };
-  for (const [head, expected] of Object.entries(heads)) it(expected, () => assert.deepEqual(recognized(head), [expected]));
+  for (const [head, expected] of Object.entries(heads))
+    it(expected, () => assert.deepEqual(recognized(head), [expected]));
 });
 
 it('identifies every library of a bundle, in any file, by names in the software table', () => {

@@ -47,7 +47,9 @@ it('describes the behavior of a well-configured server', async () => {
   const observed = await behaviourOf(sound(options));
   const flaws = { heartbleed: false, ticketbleed: null, earlyChangeCipher: false, robot: false };
   assert.deepEqual(observed, behaviour({ signatures: observed.signatures, flaws }));
-  assert.ok(observed.signatures.includes('rsa_pss_rsae_sha256') && !observed.signatures.includes('ecdsa_secp256r1_sha256'));
+  assert.ok(
+    observed.signatures.includes('rsa_pss_rsae_sha256') && !observed.signatures.includes('ecdsa_secp256r1_sha256'),
+  );
 });
 
 it('detects client-chosen order, renegotiation, and missing session resumption', async () => {
@@ -60,7 +62,13 @@ it('detects client-chosen order, renegotiation, and missing session resumption',
     }),
   );
   assert.deepEqual(
-    [observed.ownPreference, observed.clientRenegotiation, observed.tickets, observed.fallbackRefused, observed.flaws.robot],
+    [
+      observed.ownPreference,
+      observed.clientRenegotiation,
+      observed.tickets,
+      observed.fallbackRefused,
+      observed.flaws.robot,
+    ],
     [false, true, false, null, false],
   );
 });
@@ -70,7 +78,10 @@ it('reads only what TLS 1.3 discloses of a TLS 1.3-only server', async () => {
   assert.deepEqual([observed.groups, observed.resumption], [['secp384r1'], true]);
   // Detected from the schemes that it rejects.
   assert.deepEqual(observed.signatures, ['rsa_pss_rsae_sha256', 'rsa_pss_rsae_sha384', 'rsa_pss_rsae_sha512']);
-  assert.deepEqual([observed.secureRenegotiation, observed.clientRenegotiation, observed.compression], [null, null, false]);
+  assert.deepEqual(
+    [observed.secureRenegotiation, observed.clientRenegotiation, observed.compression],
+    [null, null, false],
+  );
 });
 
 it('tests Heartbleed only if authorized, and discards the response', async () => {

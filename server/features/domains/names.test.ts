@@ -80,7 +80,9 @@ test('a look-alike that the owner marks as its own deducts nothing from then on,
   const { rows: listed } = (await caller.call('GET', area)).data;
   const { fingerprint } = listed.find(({ subject }: { subject: string }) => subject === LOOK_ALIKE);
   const history = async () => {
-    const { mark: stored, events } = (await caller.call('GET', `/api/ratings/${DOMAIN}/findings/${fingerprint}/decisions`)).data;
+    const { mark: stored, events } = (
+      await caller.call('GET', `/api/ratings/${DOMAIN}/findings/${fingerprint}/decisions`)
+    ).data;
     return [stored.state, events.rows[0]?.kind, events.rows[0]?.name];
   };
   const mark = (name: string, value: string | null) => caller.call('POST', LOOK_ALIKES, { name, mark: value });

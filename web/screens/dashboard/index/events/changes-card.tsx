@@ -46,11 +46,7 @@ function capText({ at, effect, rule }: NonNullable<ChangesSince['cap']>, t: TFun
 }
 
 /** What no change of an issue explains. */
-function restText(
-  { cause, areas }: ChangesSince['restParts'][number],
-  t: TFunction,
-  language: string,
-): string {
+function restText({ cause, areas }: ChangesSince['restParts'][number], t: TFunction, language: string): string {
   const names = areas.map((area) => t(`terms:areas.${area}`));
   return t(`changes.restOf.${cause}`, { areas: new Intl.ListFormat(language, { style: 'narrow' }).format(names) });
 }
