@@ -2,7 +2,7 @@ import type { AreaId } from './areas.ts';
 import type { Facts } from './facts.ts';
 import type { Grade, RiskClass } from './grades.ts';
 import type { AlertCounts, Confidence, Effort, Severity } from './severities.ts';
-import type { OwnerScope } from './values/owner-scope.ts';
+import type { OwnerScope } from './values/authorizations.ts';
 
 export { ABSENCE_CAUSES, type AbsenceCause } from './values/comparison.ts';
 

@@ -1,8 +1,7 @@
 import { systemClock } from '@assay/contract/clock.ts';
 import { HOSTS_PER_SCAN, PHASE_ONE_LIMIT_MS, PHASE_TWO_LIMIT_MS } from '@assay/contract/limits.ts';
 import type { DiscoverySource } from '@assay/contract/values/assets.ts';
-import type { Authorization } from '@assay/contract/values/authorizations.ts';
-import type { AuthorizedHost } from '@assay/contract/values/owner-scope.ts';
+import type { Authorization, AuthorizedHost } from '@assay/contract/values/authorizations.ts';
 import { portScopeFor } from './collection/authorized.ts';
 import { createCdnLookup } from './collection/cdn-edges.ts';
 import { discoveredNames } from './collection/host-discovery.ts';

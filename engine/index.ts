@@ -76,7 +76,7 @@ export { takeProviderStatuses, testProvider } from './sources/providers/query-pr
 export { findRange } from './sources/range-file.ts';
 export { FINDING_ALIASES } from './terms/aliases.ts';
 export { NOT_TESTED } from './terms/not-tested.ts';
-export { unansweredSources } from './unanswered-sources.ts';
+export { unansweredSources } from './sources/unanswered-sources.ts';
 export { rowColumns } from './views/rows.ts';
 export {
   assessmentTimes,

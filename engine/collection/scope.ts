@@ -1,6 +1,6 @@
 import { HOSTS_PER_SCAN } from '@assay/contract/limits.ts';
 import { getDomain } from 'tldts';
-import { isExcluded, placeIn, plainName as plain } from '../evaluation/decisions/exclusions.ts';
+import { isExcluded, placeIn, plainName as plain } from '../parse/exposure/exclusions.ts';
 import type { ScanRequest } from '../scan-request.ts';
 
 /** Hosts at or under the domain, in the order found, and exclusions. */

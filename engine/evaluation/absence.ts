@@ -7,7 +7,7 @@ import type {
   Resolution,
 } from '@assay/contract/assessment.ts';
 import { hostOfAsset } from '@assay/contract/values/assets.ts';
-import type { OwnerScope } from '@assay/contract/values/owner-scope.ts';
+import type { OwnerScope } from '@assay/contract/values/authorizations.ts';
 import { type ScopedFinding, settledCause } from './decisions/owner-scope.ts';
 
 /** Why a finding of an earlier assessment is not in a later one, with the reason if its check could not run. */

@@ -4,10 +4,10 @@ import { knownAddresses } from '../evidence/dns.ts';
 import type { EvidenceItem, EvidenceKind, EvidenceMap, Outcome } from '../evidence/index.ts';
 import { isUnknown } from '../evidence/unknown.ts';
 import type { HttpEvidence } from '../evidence/web.ts';
+import { isExcluded } from '../parse/exposure/exclusions.ts';
 import { unseenChain } from '../parse/exposure/unseen-chain.ts';
 import { onFurtherPort } from '../parse/exposure/web-endpoint.ts';
 import { endpointOf } from '../parse/services/exposure.ts';
-import { isExcluded } from './decisions/exclusions.ts';
 import { type EvidenceIndex, splitAsset } from './evidence-index.ts';
 
 /** An asset without evidence, and the reason. */

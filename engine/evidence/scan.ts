@@ -1,4 +1,4 @@
-import type { OwnerScope } from '@assay/contract/values/owner-scope.ts';
+import type { OwnerScope } from '@assay/contract/values/authorizations.ts';
 
 /**
  * `scan`, one item per scan, asset = the domain: request and time of the scan. Checks use its time as the current time.

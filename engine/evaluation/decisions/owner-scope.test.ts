@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Assessment, CheckResult, Finding } from '@assay/contract/assessment.ts';
-import type { AuthorizedHost, OwnerScope } from '@assay/contract/values/owner-scope.ts';
+import type { AuthorizedHost, OwnerScope } from '@assay/contract/values/authorizations.ts';
 import { http, openPort, ports, service } from '#testing/builders.ts';
 import { evidenceItem, hostEvidence, scanEvidence } from '#testing/evidence-items.ts';
 import { absenceOf } from '../absence.ts';

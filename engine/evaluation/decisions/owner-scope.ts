@@ -1,12 +1,11 @@
 import type { AbsenceCause, Assessment, Finding } from '@assay/contract/assessment.ts';
 import { hostOfAsset } from '@assay/contract/values/assets.ts';
-import { ACTIVE_TESTS, PORT_RANGES } from '@assay/contract/values/authorizations.ts';
-import type { AuthorizedHost, OwnerScope } from '@assay/contract/values/owner-scope.ts';
-import { knownAddresses } from '../../evidence/dns.ts';
-import { COMMON_PORTS } from '../../probes/ports/common-ports.ts';
-import { FIRST_1000_PORTS } from '../../probes/ports/first-1000-ports.ts';
+import { ACTIVE_TESTS, type AuthorizedHost, type OwnerScope, PORT_RANGES } from '@assay/contract/values/authorizations.ts';
+import { knownAddresses } from '#evidence/dns.ts';
+import { isExcluded } from '#parse/exposure/exclusions.ts';
+import { COMMON_PORTS } from '#probes/ports/common-ports.ts';
+import { FIRST_1000_PORTS } from '#probes/ports/first-1000-ports.ts';
 import { type EvidenceIndex, splitAsset } from '../evidence-index.ts';
-import { isExcluded } from './exclusions.ts';
 
 /** What the owner excluded from a scan and authorized for it, with the authorizations by host. */
 export function ownerScopeIn(index: EvidenceIndex): Pick<Assessment, 'ownerScope'> {

@@ -1,7 +1,7 @@
 import { NOT_LOOKED_AT_REASONS, type NotAssessedReason } from '@assay/contract/assessment.ts';
-import type { EvidenceItem, EvidenceSet } from './evidence/index.ts';
-import type { ListAnswer } from './evidence/third-party.ts';
-import type { BlockList, SourceSettings } from './settings.ts';
+import type { EvidenceItem, EvidenceSet } from '../evidence/index.ts';
+import type { ListAnswer } from '../evidence/third-party.ts';
+import type { BlockList, SourceSettings } from '../settings.ts';
 
 /** What of a reputation item comes from a source with an answer of its own. */
 const REPUTATION_PARTS = ['country', 'blockLists', 'malicious', 'route'] as const;
