@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EvidenceSet } from '@assay/engine';
+import { sql } from 'kysely';
 import { listDecidedAssets } from '#platform/db/domains/assets.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
@@ -101,6 +102,10 @@ test('a look-alike that the owner marks as its own deducts nothing from then on,
   assert.equal((await mark(LOOK_ALIKE, null)).data.changed, 1);
   assert.equal(await socialScore(), before);
   assert.deepEqual((await history()).slice(0, 2), ['open', 'look-alike-unmarked']);
+  const { rows: facts } = await context.db.withCompany(companyId, (tx) =>
+    sql`select closed_by as cause from finding where payload->>'finding' = 'marked' and closed_at is not null`.execute(tx),
+  );
+  assert.deepEqual(facts, [{ cause: 'decided' }], 'the list of marked names ended by a decision, too');
   const rows = await auditEntries(context, 'domain.look-alike-marked', companyId);
   assert.deepEqual(
     rows.map(({ facts }) => facts.after),

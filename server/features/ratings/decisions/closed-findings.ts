@@ -21,7 +21,8 @@ const UNKNOWN: Absence = { cause: 'not-assessed', reason: 'not-collected' };
  * fingerprint.
  * @param stored findings of the ratings before (`listStoredFindings`)
  * @param previousId the rating before; null for the first
- * @param isScan false if stored evidence was evaluated again: that proves no fix, only another model or ruling
+ * @param isScan false if stored evidence was evaluated again: that proves no fix, only another model or, with the same one,
+ * another decision
  */
 export async function closedFindings(
   tx: Tx,
@@ -35,7 +36,9 @@ export async function closedFindings(
   const causeOf = (finding: Finding | null): Absence => {
     if (!finding || !before) return UNKNOWN;
     const absence = absenceOf(finding, before, assessment);
-    return absence.cause === 'fixed' && !isScan ? { cause: 'check-retired', reason: null } : absence;
+    if (absence.cause !== 'fixed' || isScan) return absence;
+    const isSameModel = before.modelVersion === assessment.modelVersion;
+    return { cause: isSameModel ? 'decided' : 'check-retired', reason: null };
   };
   const entries = closed.map(({ fingerprint }) => {
     const finding = earlier.get(fingerprint) ?? null;
