@@ -1,6 +1,11 @@
 import type { AbsenceCause, Assessment, Finding } from '@assay/contract/assessment.ts';
 import { hostOfAsset } from '@assay/contract/values/assets.ts';
-import { ACTIVE_TESTS, type AuthorizedHost, type OwnerScope, PORT_RANGES } from '@assay/contract/values/authorizations.ts';
+import {
+  ACTIVE_TESTS,
+  type AuthorizedHost,
+  type OwnerScope,
+  PORT_RANGES,
+} from '@assay/contract/values/authorizations.ts';
 import { knownAddresses } from '#evidence/dns.ts';
 import { isExcluded } from '#parse/exposure/exclusions.ts';
 import { COMMON_PORTS } from '#probes/ports/common-ports.ts';

@@ -103,7 +103,9 @@ test('a look-alike that the owner marks as its own deducts nothing from then on,
   assert.equal(await socialScore(), before);
   assert.deepEqual((await history()).slice(0, 2), ['open', 'look-alike-unmarked']);
   const { rows: facts } = await context.db.withCompany(companyId, (tx) =>
-    sql`select closed_by as cause from finding where payload->>'finding' = 'marked' and closed_at is not null`.execute(tx),
+    sql`select closed_by as cause from finding where payload->>'finding' = 'marked' and closed_at is not null`.execute(
+      tx,
+    ),
   );
   assert.deepEqual(facts, [{ cause: 'decided' }], 'the list of marked names ended by a decision, too');
   const rows = await auditEntries(context, 'domain.look-alike-marked', companyId);
