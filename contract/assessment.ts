@@ -2,6 +2,7 @@ import type { AreaId } from './areas.ts';
 import type { Facts } from './facts.ts';
 import type { Grade, RiskClass } from './grades.ts';
 import type { AlertCounts, Confidence, Effort, Severity } from './severities.ts';
+import type { OwnerScope } from './values/authorizations.ts';
 
 export { ABSENCE_CAUSES, type AbsenceCause } from './values/comparison.ts';
 
@@ -191,25 +192,26 @@ export interface ScoreCap {
 
 /**
  * Who decides about findings, and how: an administrator by a ruling on a dispute (`false`, `severity`), the owner by a
- * statement about an unconfirmed one (`confirmed`, `backported`).
+ * statement about an unconfirmed one (`confirmed`, `backported`) or by marking a look-alike domain (`ours`, `harmless`).
  */
-export const RESOLUTIONS = ['false', 'severity', 'confirmed', 'backported'] as const;
+export const RESOLUTIONS = ['false', 'severity', 'confirmed', 'backported', 'ours', 'harmless'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
-/** A ruling on a dispute, or a statement of the owner, that changed this assessment (docs/product/rating.md). */
+/** A ruling on a dispute, or a statement or mark of the owner, that changed this assessment (docs/product/rating.md). */
 export interface AppliedResolution {
-  /** Of the ruling or the statement. */
+  /** Of the ruling or the statement; for a mark, the marked name. */
   id: string;
   /**
    * `false`: the finding was removed. `severity`: it has another severity. `confirmed`: it was unconfirmed and is real.
-   * `backported`: it was removed, because the package build that the owner named has the fix.
+   * `backported`: it was removed, because the package build that the owner named has the fix. `ours`, `harmless`: it was
+   * removed, because the owner marked the look-alike domain so.
    */
   ruling: Resolution;
   /** Severity instead of the finding's own; null if it was removed. */
   to: Severity | null;
-  /** ISO 8601: when it was decided, and until when it applies. */
+  /** ISO 8601: when it was decided, and until when it applies; null = until it is withdrawn. */
   at: string;
-  until: string;
+  until: string | null;
   /** The finding as the check reported it. */
   finding: Finding;
 }
@@ -256,6 +258,8 @@ export interface Assessment {
   ledger: Ledger;
   /** Hosts that the owner rejected as not the company's before the scan; absent if there are none. */
   rejectedHosts?: string[];
+  /** What the owner excluded from the scan and authorized for it; absent if there is nothing. */
+  ownerScope?: OwnerScope;
 }
 
 /** A list of times, of which many are equal: each once, and its place in `values` for each member; null = no time. */

@@ -3,14 +3,14 @@
 export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'informational'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** `other` contains tentative findings and those of providers without a severity: shown and counted, without points. */
+/** `other` contains unconfirmed findings of any severity: shown as *Unconfirmed* and counted, without points. */
 export const COUNT_COLUMNS = [...SEVERITIES, 'other'] as const;
 export type CountColumn = (typeof COUNT_COLUMNS)[number];
 
 /** Number of findings in each column; each finding is counted in exactly one. */
 export type AlertCounts = Record<CountColumn, number>;
 
-/** certain: seen itself; firm: two signals; tentative: one indirect signal (docs/product/rating.md). */
+/** certain: seen itself; firm: two signals; tentative: one indirect signal, shown as *Unconfirmed* (docs/product/rating.md). */
 export const CONFIDENCES = ['certain', 'firm', 'tentative'] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
 

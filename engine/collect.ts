@@ -1,6 +1,7 @@
 import { systemClock } from '@assay/contract/clock.ts';
 import { HOSTS_PER_SCAN, PHASE_ONE_LIMIT_MS, PHASE_TWO_LIMIT_MS } from '@assay/contract/limits.ts';
 import type { DiscoverySource } from '@assay/contract/values/assets.ts';
+import type { Authorization, AuthorizedHost } from '@assay/contract/values/authorizations.ts';
 import { portScopeFor } from './collection/authorized.ts';
 import { createCdnLookup } from './collection/cdn-edges.ts';
 import { discoveredNames } from './collection/host-discovery.ts';
@@ -9,12 +10,19 @@ import { createProgress } from './collection/progress.ts';
 import { createResults } from './collection/results.ts';
 import { runPhase } from './collection/run-phase.ts';
 import type { ScanContext } from './collection/scan-context.ts';
-import { createScope, isRegistrable } from './collection/scope.ts';
+import { createScope, exclusionIn, isRegistrable } from './collection/scope.ts';
 import { knownAddresses } from './evidence/dns.ts';
-import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceItemOf, type EvidenceKind } from './evidence/index.ts';
+import {
+  EVIDENCE_KINDS,
+  type EvidenceItem,
+  type EvidenceItemOf,
+  type EvidenceKind,
+  type EvidenceSet,
+} from './evidence/index.ts';
 import type { ScanEvidence } from './evidence/scan.ts';
 import { createNetwork } from './network/connections/open-network.ts';
 import { measureProcessDelay } from './network/process-delay.ts';
+import { COMMON_SELECTORS } from './probes/mail/selectors.ts';
 import { COMMON_PORTS } from './probes/ports/common-ports.ts';
 import type { ScanDependencies, ScanRequest } from './scan-request.ts';
 
@@ -53,14 +61,14 @@ export async function collect(request: ScanRequest, dependencies: ScanDependenci
 
   let told = '';
   /** Scope and clock of the scan; reported again when more hosts have been found. */
-  const tellScope = () => {
+  const reportScope = () => {
     const scan = scanEvidence(ground);
     if (JSON.stringify(scan) === told) return;
     told = JSON.stringify(scan);
     delivery.deliver(results.keep('scan', request.domain, { ok: true, value: scan }, now()));
   };
 
-  tellScope();
+  reportScope();
   const delay = measureProcessDelay();
   try {
     for (const phase of request.phases) {
@@ -75,7 +83,7 @@ export async function collect(request: ScanRequest, dependencies: ScanDependenci
         deliver: delivery.deliver,
         learn: (piece) => learn(ground, piece),
       });
-      if (!delivery.signal.aborted) tellScope();
+      if (!delivery.signal.aborted) reportScope();
     }
   } finally {
     delay.close();
@@ -90,9 +98,15 @@ function kindsOf({ kinds }: ScanRequest, phase: 1 | 2): Set<EvidenceKind> {
   return new Set(all.filter((kind) => EVIDENCE_KINDS[kind].phase === phase && wanted.has(kind)));
 }
 
-function scanEvidence({ request, scope }: ScanContext): ScanEvidence {
+function scanEvidence({ request, scope, dependencies }: ScanContext): ScanEvidence {
   // Ports scanned on every host; deeper scans of single hosts are in their own evidence items.
   const { ports } = portScopeFor({ ...request, authorizations: [] }, { names: [request.domain] });
+  // What needs an authorization belongs to the first phase; the second one repeats what applied there.
+  const first = request.phases.includes(1) ? null : firstPhase(dependencies.taken ?? []);
+  const authorized = first
+    ? (first.ownerScope?.authorized ?? NO_AUTHORIZATIONS)
+    : authorizedTargets(request.authorizations);
+  const ownerScope = ownerScopeOf(request, authorized);
   return {
     domain: request.domain,
     registrable: isRegistrable(request.domain),
@@ -101,8 +115,38 @@ function scanEvidence({ request, scope }: ScanContext): ScanEvidence {
     hostsNotAssessed: [...scope.notAssessed],
     ...(scope.rejected.length === 0 ? {} : { rejectedHosts: [...scope.rejected] }),
     ...(request.hostsMax === undefined || request.hostsMax === HOSTS_PER_SCAN ? {} : { hostsMax: request.hostsMax }),
-    activeHosts: request.authorizations.map(({ target }) => target),
+    ...(Object.keys(ownerScope).length === 0 ? {} : { ownerScope }),
+    activeHosts: first ? first.activeHosts : request.authorizations.map(({ target }) => target),
     ports: ports.length > 0 ? [...ports] : USUAL,
+  };
+}
+
+const NO_AUTHORIZATIONS: AuthorizedHost[] = [];
+
+/** The `scan` item of the first phase; null if it is not known. */
+function firstPhase(taken: EvidenceSet): ScanEvidence | null {
+  const item = taken.find(({ kind }) => kind === 'scan');
+  return item?.kind === 'scan' && item.outcome.ok ? item.outcome.value : null;
+}
+
+/** Authorizations that have an effect: of hosts whose control was proved, or that the user is responsible for. */
+function authorizedTargets(authorizations: readonly Authorization[]): AuthorizedHost[] {
+  return authorizations
+    .filter(({ addresses }) => addresses === undefined || addresses.length > 0)
+    .map(({ target, ports, udp, tests }) => ({ host: target, ports, udp, tests: [...tests] }));
+}
+
+const COMMON = new Set(COMMON_SELECTORS);
+
+function ownerScopeOf(
+  { excluded, dkimSelectors }: ScanRequest,
+  authorized: AuthorizedHost[],
+): NonNullable<ScanEvidence['ownerScope']> {
+  const selectors = dkimSelectors.map((one) => one.toLowerCase()).filter((one) => !COMMON.has(one));
+  return {
+    ...(excluded.length === 0 ? {} : { excluded: excluded.map(exclusionIn).sort() }),
+    ...(selectors.length === 0 ? {} : { selectors: selectors.sort() }),
+    ...(authorized.length === 0 ? {} : { authorized }),
   };
 }
 

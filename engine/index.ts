@@ -74,6 +74,7 @@ export { type LoggedCertificates, lookUpLoggedSince } from './sources/certificat
 export { LIBRARIES, libraryKey } from './sources/library-key.ts';
 export { takeProviderStatuses, testProvider } from './sources/providers/query-providers.ts';
 export { findRange } from './sources/range-file.ts';
+export { unansweredSources } from './sources/unanswered-sources.ts';
 export { FINDING_ALIASES } from './terms/aliases.ts';
 export { NOT_TESTED } from './terms/not-tested.ts';
 export { rowColumns } from './views/rows.ts';

@@ -14,7 +14,9 @@ const text = z.string().nullable();
 const level = z
   .enum(COUNT_COLUMNS)
   .nullable()
-  .describe('critical, high, medium, low, informational or other: of the most severe finding; null without a finding');
+  .describe(
+    'critical, high, medium, low, informational, or other while unconfirmed: of the most severe finding; null without a finding',
+  );
 const ipv4 = z.array(z.string()).describe('IPv4 addresses of the asset; evidence host-dns and ports');
 const ipv6 = z.array(z.string()).describe('IPv6 addresses of the asset; evidence host-dns and ports');
 const words = {

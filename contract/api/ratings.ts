@@ -14,7 +14,7 @@ export const alertCounts = z.object({
   medium: z.number().int().describe('number'),
   low: z.number().int().describe('number'),
   informational: z.number().int().describe('number'),
-  other: z.number().int().describe('number that are unconfirmed, or without a severity'),
+  other: z.number().int().describe('number that are unconfirmed'),
 });
 
 /** The count columns of reports (contract/report/counts.ts), each the number of rows in its detail table. */
@@ -175,8 +175,10 @@ export const findingRow = z.object({
   finding: z.string().describe('id of the kind of finding within its check'),
   area: z.enum(AREA_IDS).describe('assessment area'),
   severity: z.enum(SEVERITIES).describe('severity of the finding'),
-  column: z.string().describe('column in which it is counted: its severity, or `other` while tentative'),
-  confidence: z.enum(CONFIDENCES).describe('how certain the evidence is; tentative findings deduct no points'),
+  column: z.string().describe('column in which it is counted: its severity, or `other` while unconfirmed'),
+  confidence: z
+    .enum(CONFIDENCES)
+    .describe('how certain the evidence is; `tentative` = unconfirmed, which deducts no points'),
   effort: z.enum(EFFORTS).describe('effort to fix it'),
   cwe: z.array(z.number().int()).describe('numbers of the Common Weakness Enumeration'),
   asset: z.string().describe('host, or host and port: www.example.com:443/tcp'),

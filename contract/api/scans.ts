@@ -29,8 +29,9 @@ export const scanRow = z.object({
   finishedAt: instant.nullable(),
   /** Why state 0: an id of SCAN_FAILURES. */
   failure: z.string().nullable(),
-  /** Sources or kinds that failed in phase 2. */
-  missingSources: z.array(z.string()),
+  missingSources: z
+    .array(z.string())
+    .describe('sources that did not answer: kinds of evidence, and ids of block lists and providers'),
   kind: z.enum(['full', 'retest', 'automatic', 'partial']),
   /** Its rating; null before phase 1 is complete, and if it failed. */
   ratingId: z.string().nullable(),

@@ -10,7 +10,8 @@ export type FindingProgress = (typeof FINDING_PROGRESS)[number];
 /**
  * States of a finding, of which it has exactly one. `disputed` = reported as a false positive and not yet reviewed;
  * `false-positive` = confirmed by an administrator; `backported` = the package build that the owner named has the fix,
- * according to the distribution's tracker; `not-assessed` = no longer detected, but its check was not completed.
+ * according to the distribution's tracker; `decided` = the owner marked the look-alike domain as own or harmless;
+ * `not-assessed` = no longer detected, but its check was not completed.
  */
 export const FINDING_STATES = [
   ...FINDING_PROGRESS,
@@ -18,12 +19,13 @@ export const FINDING_STATES = [
   'fixed',
   'false-positive',
   'backported',
+  'decided',
   'not-assessed',
 ] as const;
 export type FindingState = (typeof FINDING_STATES)[number];
 
 /** States of a finding that the latest rating no longer reports. */
-export type ClosedState = Extract<FindingState, 'fixed' | 'false-positive' | 'backported' | 'not-assessed'>;
+export type ClosedState = Extract<FindingState, 'fixed' | 'false-positive' | 'backported' | 'decided' | 'not-assessed'>;
 
 /** @param closed null while the latest rating reports the finding @param progress null = work has not begun */
 export function findingStateOf(facts: {

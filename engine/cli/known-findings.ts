@@ -1,7 +1,8 @@
 import { type FindingsExport, findingsExport } from '@assay/contract/api/analysis/exports.ts';
-import type { AbsenceCause } from '@assay/contract/assessment.ts';
+import type { AbsenceCause, Resolution } from '@assay/contract/assessment.ts';
 import { EVIDENCE_REUSE_MS } from '@assay/contract/limits.ts';
 import { SEVERITIES, type Severity } from '@assay/contract/severities.ts';
+import { isUnseen } from '@assay/contract/values/comparison.ts';
 import { absenceOf } from '../evaluation/absence.ts';
 import { readJson } from './files.ts';
 import { UsageError } from './option-values.ts';
@@ -73,14 +74,14 @@ export function absentFindings(
   return absent.map((finding) => ({ finding, cause: causeOf(finding, before, after) }));
 }
 
-function causeOf({ fingerprint, check, asset, lastSeen }: Row, before: FindingsExport, after: FindingsExport) {
+function causeOf(row: Row, before: FindingsExport, after: FindingsExport) {
   const [was, is] = [before.examined, after.examined];
   if (!was || !is) return null;
-  const finding = { fingerprint, check, asset, ...(was.events.includes(fingerprint) ? { lastSeen } : {}) };
-  const rulings = [
-    ...is.ruledOut.map((one) => ({ ruling: 'false' as const, finding: { fingerprint: one } })),
-    ...(is.backported ?? []).map((one) => ({ ruling: 'backported' as const, finding: { fingerprint: one } })),
-  ];
+  const { lastSeen, ...others } = row;
+  const finding = was.events.includes(row.fingerprint) ? row : others;
+  const ruled = (ruling: Resolution, list: readonly string[] = []) =>
+    list.map((fingerprint) => ({ ruling, finding: { fingerprint } }));
+  const rulings = [...ruled('false', is.ruledOut), ...ruled('backported', is.backported), ...ruled('ours', is.decided)];
   return absenceOf(finding, { ...was, ledger: {} }, { ...is, ledger: { rulings } }).cause;
 }
 
@@ -89,7 +90,7 @@ export function notLookedFor(baseline: FindingsExport | null, data: FindingsExpo
   if (baseline?.domain !== data.domain) return [];
   const isYoung = ({ lastSeen }: Row) => Date.parse(data.at) - Date.parse(lastSeen) < EVIDENCE_REUSE_MS;
   return absentFindings(baseline, data).flatMap(({ finding, cause }) =>
-    cause === 'not-assessed' && isYoung(finding) ? [finding] : [],
+    isUnseen(cause) && isYoung(finding) ? [finding] : [],
   );
 }
 

@@ -148,3 +148,25 @@ it('fails with the error if an item cannot be stored', async () => {
   const onPiece = () => Promise.reject(new Error('the store is full'));
   await assert.rejects(scan({}, { onPiece }), /the store is full/);
 });
+
+it('records what the owner excluded and authorized, in the second phase as it applied to the first', async () => {
+  const given = {
+    excluded: [`Old.${DOMAIN}`, `${DOMAIN}//Admin/`],
+    dkimSelectors: ['default', 'Own2026'],
+    authorizations: [
+      { target: DOMAIN, ports: 'thousand', udp: false, tests: [] },
+      { target: `www.${DOMAIN}`, ports: 'all', udp: true, tests: [], addresses: [] },
+    ],
+  } as const;
+  const settled = {
+    excluded: [`${DOMAIN}/admin/`, `old.${DOMAIN}`],
+    selectors: ['own2026'],
+    authorized: [{ host: DOMAIN, ports: 'thousand', udp: false, tests: [] }],
+  };
+  const first = await scan({ ...given, phases: [1], kinds: [] });
+  assert.deepEqual(hostsOf(first.pieces).ownerScope, settled);
+  const second = await scan({ ...given, authorizations: [], phases: [2], kinds: [] }, { taken: first.pieces });
+  assert.deepEqual(hostsOf(second.pieces).ownerScope, settled);
+  assert.deepEqual(hostsOf(second.pieces).activeHosts, [DOMAIN, `www.${DOMAIN}`]);
+  assert.equal(hostsOf((await scan({ phases: [1], kinds: [] })).pieces).ownerScope, undefined);
+});

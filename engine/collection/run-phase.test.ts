@@ -59,8 +59,8 @@ it('reports what did not fit into a phase as limit-reached, and accepts nothing 
     deliver: (piece) => delivered.push(piece),
     learn() {},
   });
-  const told = () => delivered.map(({ asset, outcome }) => `${asset} ${outcome.ok ? 'ok' : outcome.reason}`);
-  assert.deepEqual(told(), ['example.com ok', 'www.example.com limit-reached']);
+  const outcomes = () => delivered.map(({ asset, outcome }) => `${asset} ${outcome.ok ? 'ok' : outcome.reason}`);
+  assert.deepEqual(outcomes(), ['example.com ok', 'www.example.com limit-reached']);
   assert.equal(shares.at(-1), 0.8);
   await new Promise((resolve) => setTimeout(resolve, 200));
   assert.equal(delivered.length, 2);

@@ -1,5 +1,6 @@
 import { HOSTS_PER_SCAN } from '@assay/contract/limits.ts';
 import { getDomain } from 'tldts';
+import { isExcluded, placeIn, plainName as plain } from '../parse/exposure/exclusions.ts';
 import type { ScanRequest } from '../scan-request.ts';
 
 /** Hosts at or under the domain, in the order found, and exclusions. */
@@ -33,8 +34,7 @@ export function isRegistrable(domain: string): boolean {
  */
 export function createScope(request: ScanRequest, nameAllowed: (name: string) => boolean): Scope {
   const domain = plain(request.domain);
-  const excludedHosts = new Set(request.excluded.filter((entry) => !entry.includes('/')).map(plain));
-  const excludedPaths = request.excluded.filter((entry) => entry.includes('/')).map(placeIn);
+  const excluded = request.excluded.map(exclusionIn);
   const hostsMax = request.hostsMax ?? HOSTS_PER_SCAN;
   const rejected = new Set((request.rejected ?? []).map(plain));
   rejected.delete(domain);
@@ -54,7 +54,7 @@ export function createScope(request: ScanRequest, nameAllowed: (name: string) =>
       if (!hint) hints.delete(name);
       if (hosts.includes(name) || notAssessed.includes(name) || (hint && dropped.has(name))) return false;
       if (hint) hints.add(name);
-      const out = excludedHosts.has(name) || !nameAllowed(name) || hosts.length >= hostsMax;
+      const out = isExcluded(name, excluded) || !nameAllowed(name) || hosts.length >= hostsMax;
       (out ? notAssessed : hosts).push(name);
       return !out;
     },
@@ -66,30 +66,20 @@ export function createScope(request: ScanRequest, nameAllowed: (name: string) =>
       hosts.splice(at, 1);
       dropped.add(name);
     },
-    mayAsk(url) {
-      if (excludedHosts.has(plain(url.hostname))) return false;
-      if (excludedPaths.length === 0) return true;
-      const place = placeIn(`${url.hostname}${url.pathname}`);
-      return !excludedPaths.some((path) => place === path || place.startsWith(path.endsWith('/') ? path : `${path}/`));
-    },
+    mayAsk: (url) => !isExcluded(`${url.hostname}${url.pathname}`, excluded),
   };
   for (const name of given) scope.add(name);
   for (const name of request.candidates ?? []) scope.add(name, true);
   return scope;
 }
 
-/** A path as servers normalize it, in any spelling (RFC 3986 §6.2.2): an excluded path also covers `//%61dmin`. */
-function placeIn(written: string): string {
-  const read = written.replace(/%([0-9a-f]{2})/gi, (_, byte: string) => String.fromCharCode(Number.parseInt(byte, 16)));
-  return read.replace(/\/{2,}/g, '/').toLowerCase();
+/** An entry of the owner's exclusions as it is compared: a host name, or `host/path`. */
+export function exclusionIn(entry: string): string {
+  return entry.includes('/') ? placeIn(entry) : plain(entry);
 }
 
 /** A host name at or under the domain that is valid in a URL; wildcards and service labels (`_dmarc`) are not. */
 export function isHostUnder(name: string, domain: string): boolean {
   if (name !== domain && !name.endsWith(`.${domain}`)) return false;
   return name.length <= 253 && name.split('.').every((label) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(label));
-}
-
-function plain(name: string): string {
-  return name.trim().toLowerCase().replace(/\.$/, '');
 }

@@ -7,6 +7,8 @@ import type {
   Resolution,
 } from '@assay/contract/assessment.ts';
 import { hostOfAsset } from '@assay/contract/values/assets.ts';
+import type { OwnerScope } from '@assay/contract/values/authorizations.ts';
+import { type ScopedFinding, settledCause } from './decisions/owner-scope.ts';
 
 /** Why a finding of an earlier assessment is not in a later one, with the reason if its check could not run. */
 export interface Absence {
@@ -20,6 +22,7 @@ export interface Examined {
   ledger: { rulings?: readonly { ruling?: Resolution; finding: Pick<Finding, 'fingerprint'> }[] };
   /** Hosts that the owner rejected as not the company's; absent if there are none. */
   rejectedHosts?: readonly string[] | undefined;
+  ownerScope?: OwnerScope | undefined;
 }
 
 type Examination = Examined['checks'][number];
@@ -46,19 +49,39 @@ function isInScope(host: string, { checks }: Examined): boolean {
   );
 }
 
+/** A finding as far as its absence depends on it; without facts and subject, an excluded path is not recognized. */
+export type AbsentFinding = Pick<Finding, 'fingerprint' | 'lastSeen'> & ScopedFinding;
+
+/** The cause by the decision that removed a finding. */
+const CAUSE_OF: Readonly<Record<Resolution, AbsenceCause>> = {
+  false: 'ruled-out',
+  severity: 'ruled-out',
+  confirmed: 'ruled-out',
+  backported: 'backported',
+  ours: 'decided',
+  harmless: 'decided',
+};
+
+/** Causes that hold only if the owner has not settled that nobody looks any more. */
+const AS_SEEN: readonly AbsenceCause[] = ['fixed', 'not-applicable', 'asset-gone'];
+
 /**
  * Why a finding is absent in a later assessment. *Fixed* needs proof: the same check ran completely on the same asset and
  * no longer reports it.
  * @param before the assessment that has the finding
  * @param now a later one, without it
  */
-export function absenceOf(
-  finding: Pick<Finding, 'fingerprint' | 'check' | 'asset' | 'lastSeen'>,
-  before: Examined,
-  now: Examined,
-): Absence {
+export function absenceOf(finding: AbsentFinding, before: Examined, now: Examined): Absence {
   const ruled = now.ledger.rulings?.find((ruling) => ruling.finding.fingerprint === finding.fingerprint);
-  if (ruled) return because(ruled.ruling === 'backported' ? 'backported' : 'ruled-out');
+  if (ruled) return because(CAUSE_OF[ruled.ruling ?? 'false']);
+  const seen = absenceAsSeen(finding, before, now);
+  if (seen.reason === 'excluded') return because('excluded', 'excluded');
+  const settled = AS_SEEN.includes(seen.cause) ? settledCause(finding, before, now, seen.cause) : null;
+  return settled ? because(settled, settled === 'excluded' ? 'excluded' : null) : seen;
+}
+
+/** The same by what the checks say. */
+function absenceAsSeen(finding: AbsentFinding, before: Examined, now: Examined): Absence {
   const host = hostOfAsset(finding.asset);
   if (now.rejectedHosts?.includes(host) && !isInScope(host, now)) return because('asset-rejected');
   const result = resultOf(now, finding.check);
@@ -81,6 +104,8 @@ export function absenceOf(
 /** The order in which the causes of an issue's findings decide about the issue: fixed only if all of them are. */
 const BY_WEIGHT: readonly AbsenceCause[] = [
   'not-assessed',
+  'excluded',
+  'authorization-ended',
   'asset-gone',
   'asset-rejected',
   'not-applicable',
@@ -88,6 +113,7 @@ const BY_WEIGHT: readonly AbsenceCause[] = [
   'expired',
   'ruled-out',
   'backported',
+  'decided',
   'fixed',
 ];
 

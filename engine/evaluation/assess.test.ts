@@ -116,7 +116,7 @@ describe('an assessment', () => {
     assert.deepEqual([limited(3), limited(4)], [true, false]);
   });
 
-  it('counts a finding in one column only, tentative ones as Other', () => {
+  it('counts a finding in one column only, unconfirmed ones in a column of their own', () => {
     const set = [scan, web('example.com'), evidenceItem('ports', 'example.com', ports())];
     const { counts, areas } = assessWith(
       [

@@ -9,6 +9,8 @@ import { issuesOf } from '../scoring/issues.ts';
 import { MODEL } from '../scoring/model.ts';
 import { type AreaCoverage, computeRating } from '../scoring/score.ts';
 import { assetKeys } from './aliases.ts';
+import { appliedMarks } from './decisions/look-alike-marks.ts';
+import { ownerScopeIn } from './decisions/owner-scope.ts';
 import { appliedBuilds, applyConfirmations, timeOf, withNamedBuilds } from './decisions/owner-statements.ts';
 import { applyRulings } from './decisions/rulings.ts';
 import type { EvidenceIndex } from './evidence-index.ts';
@@ -87,7 +89,7 @@ export function assessWith(checks: readonly Check[], set: EvidenceSet, onCheck?:
   const ruled = applyRulings(unruled, index, at);
   const { runs, applied: confirmed } = applyConfirmations(ruled.runs, set, at);
   const builds = stated === seen ? [] : appliedBuilds(checks, seen, unruled);
-  const applied = [...ruled.applied, ...builds, ...confirmed];
+  const applied = [...ruled.applied, ...builds, ...confirmed, ...appliedMarks(checks, seen, unruled)];
   const keyOf = assetKeys(canonicalSet(set));
   const results = runs.map((run) => run.result);
   const findings = runs.flatMap((run) => run.findings);
@@ -120,5 +122,6 @@ export function assessWith(checks: readonly Check[], set: EvidenceSet, onCheck?:
     findings,
     ledger: applied.length === 0 ? ledger : { ...ledger, rulings: applied },
     ...rejectedIn(index),
+    ...ownerScopeIn(index),
   };
 }

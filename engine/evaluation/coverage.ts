@@ -4,6 +4,7 @@ import { knownAddresses } from '../evidence/dns.ts';
 import type { EvidenceItem, EvidenceKind, EvidenceMap, Outcome } from '../evidence/index.ts';
 import { isUnknown } from '../evidence/unknown.ts';
 import type { HttpEvidence } from '../evidence/web.ts';
+import { isExcluded } from '../parse/exposure/exclusions.ts';
 import { unseenChain } from '../parse/exposure/unseen-chain.ts';
 import { onFurtherPort } from '../parse/exposure/web-endpoint.ts';
 import { endpointOf } from '../parse/services/exposure.ts';
@@ -118,9 +119,10 @@ function portWebGaps(index: EvidenceIndex, kind: 'files' | 'site'): CoverageGap[
 function hostGaps(index: EvidenceIndex, kind: keyof typeof MISSING): CoverageGap[] {
   const { outcome } = index.scan;
   if (!outcome.ok) return [];
-  const { hosts, hostsNotAssessed, hostsMax = HOSTS_PER_SCAN } = outcome.value;
+  const { hosts, hostsNotAssessed, hostsMax = HOSTS_PER_SCAN, ownerScope } = outcome.value;
   const assetOf = (host: string) => (kind === 'tls' ? `${host}:443/tcp` : host);
-  const beyond: NotAssessedReason = hosts.length >= hostsMax ? 'limit-reached' : 'excluded';
+  const beyond = (host: string): NotAssessedReason =>
+    hosts.length >= hostsMax && !isExcluded(host, ownerScope?.excluded ?? []) ? 'limit-reached' : 'excluded';
   const gaps = hosts.flatMap((host): CoverageGap[] => {
     const asset = assetOf(host);
     const reason = index.own(kind, asset) ? null : MISSING[kind](index, host);
@@ -128,7 +130,7 @@ function hostGaps(index: EvidenceIndex, kind: keyof typeof MISSING): CoverageGap
   });
   // It is unknown whether such a host has documents.
   const outside = kind === 'documents' ? [] : hostsNotAssessed;
-  return [...gaps, ...outside.map((host): CoverageGap => ({ asset: assetOf(host), reason: beyond }))];
+  return [...gaps, ...outside.map((host): CoverageGap => ({ asset: assetOf(host), reason: beyond(host) }))];
 }
 
 function hostsOf(index: EvidenceIndex): readonly string[] {

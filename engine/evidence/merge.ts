@@ -150,10 +150,19 @@ function portsOf(host: string, fresh: EvidenceSet): PortsEvidence | null {
   return null;
 }
 
-/** Earlier facts in the place of missing ones; the result of a TLS probe that lacks nothing any more is not cut. */
+/** What a TLS probe lists with many connections: its result is cut while one of these is incomplete. */
+const LISTED_BY_TLS = ['versions', 'suites', 'behaviour'];
+
+/**
+ * Earlier facts in the place of missing ones, each by itself: what both lack does not keep the others from being completed.
+ * The result of a TLS probe of which no list is incomplete any more is not cut.
+ */
 function fill(newer: object | null, earlier: unknown): unknown {
   const value = fillUnknown(newer, earlier);
   if (value === newer || typeof value !== 'object' || value === null || !('cut' in value)) return value;
-  const { cut, ...whole } = value as { cut: unknown; lacks?: object };
-  return whole.lacks || (earlier as { cut?: unknown }).cut ? newer : whole;
+  // Older evidence does not say what it lacks, so that it cannot complete anything.
+  const { cut: wasCut, lacks: known } = earlier as { cut?: unknown; lacks?: object };
+  if (wasCut && !known) return newer;
+  const { cut, ...whole } = value as { cut: unknown; lacks?: Readonly<Record<string, unknown>> };
+  return LISTED_BY_TLS.some((fact) => whole.lacks?.[fact]) ? value : whole;
 }

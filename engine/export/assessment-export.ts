@@ -66,15 +66,20 @@ export function examinedIn({
   findings,
   ledger,
   rejectedHosts,
+  ownerScope,
 }: Assessment): NonNullable<FindingsExport['examined']> {
   const fingerprints = (list: readonly { fingerprint: string }[]) => list.map(({ fingerprint }) => fingerprint).sort();
-  const ruledAs = (resolution: Resolution) =>
-    fingerprints((ledger.rulings ?? []).filter(({ ruling }) => ruling === resolution).map(({ finding }) => finding));
-  const backported = ruledAs('backported');
+  const ruledAs = (...resolutions: Resolution[]) =>
+    fingerprints(
+      (ledger.rulings ?? []).filter(({ ruling }) => resolutions.includes(ruling)).map(({ finding }) => finding),
+    );
+  const [backported, decided] = [ruledAs('backported'), ruledAs('ours', 'harmless')];
   return {
     checks: checks.map(({ check, assessed, notAssessed }) => ({ check, assessed, notAssessed })),
     ruledOut: ruledAs('false'),
     ...(backported.length === 0 ? {} : { backported }),
+    ...(decided.length === 0 ? {} : { decided }),
+    ...(ownerScope ? { ownerScope } : {}),
     ...(rejectedHosts ? { rejectedHosts } : {}),
     events: fingerprints(findings.filter(({ lastSeen }) => lastSeen !== undefined)),
   };

@@ -21,9 +21,9 @@ describe('unconfirmed findings', () => {
   });
 
   it('change nothing where they would cost nothing', () => {
-    const told = finding({ area: 'patch_cadence', severity: 'informational', confidence: 'tentative' });
+    const fact = finding({ area: 'patch_cadence', severity: 'informational', confidence: 'tentative' });
     const old = { ...tentative('old'), lastSeen: '2024-01-01T00:00:00.000Z' };
-    const { total, ledger, areas } = assessmentOf([told, old]);
+    const { total, ledger, areas } = assessmentOf([fact, old]);
     assert.deepEqual([total, ledger.unconfirmed], [100, undefined]);
     assert.ok(areas.every((area) => !('unconfirmed' in area)));
   });

@@ -51,7 +51,7 @@ export function networkRows(sources: ViewSources): StoredRow[] {
   return [
     ...rows.values(),
     ...[...others].map(([asset, own]): StoredRow => {
-      const told = (...names: string[]) => own.map((finding) => factText(finding, ...names)).find(Boolean) ?? null;
+      const text = (...names: string[]) => own.map((finding) => factText(finding, ...names)).find(Boolean) ?? null;
       return {
         id: asset,
         row: {
@@ -59,9 +59,9 @@ export function networkRows(sources: ViewSources): StoredRow[] {
           ...sources.addressesOf(hostOf(asset)),
           host: hostOf(asset),
           port: portOf(asset),
-          service: told('service'),
-          product: told('product'),
-          version: told('version'),
+          service: text('service'),
+          product: text('product'),
+          version: text('version'),
           update_time: sources.assessment.at,
           tunnel: null,
         },

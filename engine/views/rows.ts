@@ -160,7 +160,7 @@ function socialColumns(
 ) {
   if (row.kind === 'phishing') return { info: row.provider ?? '' };
   if (row.kind !== 'typosquat' || row.mail === null) return { info: said[0]?.description ?? '' };
-  const told = LOOK_ALIKE_METHODS.some((known) => known === method) ? words.t(`terms:lookAlikes.${method}`) : null;
-  const parts = [told, row.mail ? 'MX' : null, ...(row.addresses as string[]), row.registered];
+  const label = LOOK_ALIKE_METHODS.some((known) => known === method) ? words.t(`terms:lookAlikes.${method}`) : null;
+  const parts = [label, row.mail ? 'MX' : null, ...(row.addresses as string[]), row.registered];
   return { info: parts.filter(Boolean).join(', ') };
 }

@@ -5,7 +5,10 @@ import type { ReportInput } from '../input.ts';
 import { type Block, type Cell, formatAsset, limitRows } from './blocks.ts';
 
 /** Who changes a rating by each resolution: an administrator on a dispute, or the owner by a statement. */
-const SECTIONS = { rulings: ['false', 'severity'], statements: ['confirmed', 'backported'] } as const;
+const SECTIONS = {
+  rulings: ['false', 'severity'],
+  statements: ['confirmed', 'backported', 'ours', 'harmless'],
+} as const;
 
 /**
  * Rulings and statements of the owner that changed this rating, and accepted risks, which did not
@@ -20,7 +23,7 @@ export function rulingBlocks(input: ReportInput, words: Translator): Block[] {
     const cells = rows.map((row) => [
       ...named(row.finding, input, words),
       ruled(row, words),
-      formatDay(row.until, input.timeZone),
+      row.until === null ? '–' : formatDay(row.until, input.timeZone),
     ]);
     return section(name, words, table(name, 'ruling', cells, words));
   });
@@ -85,7 +88,7 @@ function named(finding: Finding, input: ReportInput, words: Translator): Cell[] 
 
 function ruled({ ruling, to, finding }: AppliedResolution, words: Translator): string {
   if (ruling === 'false') return words.t('report:appendix.ruledFalse');
-  if (ruling === 'confirmed' || ruling === 'backported') return words.t(`terms:resolution.${ruling}`);
+  if (ruling !== 'severity') return words.t(`terms:resolution.${ruling}`);
   return words.t('report:appendix.ruledSeverity', {
     from: words.t(`terms:severities.${finding.severity}`),
     to: words.t(`terms:severities.${to}`),

@@ -230,7 +230,7 @@ test('the scope names hosts, addresses, exclusions and hosts without a result', 
     hosts.rows.some(([host, ...rest]) => text(host!) === 'gone.printed.example' && rest.at(-1) === 'Not assessed'),
   );
   const notes = blocks.flatMap((block) => (block.type === 'note' ? [block.text] : []));
-  for (const legend of ['A from 90', 'Critical: ', 'Tentative: '])
+  for (const legend of ['A from 90', 'Critical: ', 'Unconfirmed: '])
     assert.ok(
       notes.some((note) => note.includes(legend)),
       legend,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ACTIVE_TESTS, PORT_RANGES } from '#values/authorizations.ts';
 import { NOT_ASSESSED_REASONS } from '../../assessment.ts';
 import { alertCounts, findingRow } from '../ratings.ts';
 
@@ -6,6 +7,23 @@ export * from '#values/integrations/export-formats.ts';
 
 /** Incremented when a field of the JSON export is removed or changes its meaning; fields may be added without this. */
 export const EXPORT_VERSION = 2;
+
+/** What the owner excluded from the scan and authorized for it: what lies outside of it cannot be called fixed. */
+const ownerScope = z.object({
+  excluded: z.array(z.string()).optional().describe('host names, and paths as `host/path`, that are not requested'),
+  selectors: z.array(z.string()).optional().describe('DKIM selectors in addition to the common ones'),
+  authorized: z
+    .array(
+      z.object({
+        host: z.string(),
+        ports: z.enum(PORT_RANGES),
+        udp: z.boolean(),
+        tests: z.array(z.enum(ACTIVE_TESTS)),
+      }),
+    )
+    .optional()
+    .describe('hosts with deeper scans'),
+});
 
 /** What was examined: without it, a finding that a later file lacks cannot be called fixed. */
 const examined = z.object({
@@ -25,6 +43,13 @@ const examined = z.object({
     .describe(
       'fingerprints of findings whose fix is in the package build that the owner named; absent if there are none',
     ),
+  decided: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'fingerprints of findings about look-alike domains that the owner marked as own or harmless; absent if there are none',
+    ),
+  ownerScope: ownerScope.optional().describe('absent if the owner excluded and authorized nothing'),
   rejectedHosts: z
     .array(z.string())
     .optional()

@@ -37,16 +37,17 @@ const issue = z.object({
 });
 
 const ruling = z.object({
-  id: z.string().describe('of the ruling or the statement'),
+  id: z.string().describe('of the ruling or the statement; of a mark, the marked name'),
   ruling: z
     .enum(RESOLUTIONS)
     .describe(
       'by an administrator, `false`: the finding was removed; `severity`: it has another one. By the owner, `confirmed`: it ' +
-        'was unconfirmed and is real; `backported`: it was removed, because the named package build has the fix',
+        'was unconfirmed and is real; `backported`: it was removed, because the named package build has the fix; `ours`, ' +
+        '`harmless`: it was removed, because the look-alike domain was marked so',
     ),
   to: z.enum(SEVERITIES).nullable().describe('severity instead of its own; null if it was removed'),
   at: z.string().describe('ISO 8601'),
-  until: z.string().describe('end of the ruling or statement, ISO 8601'),
+  until: z.string().nullable().describe('end of the ruling or statement, ISO 8601; null = until it is withdrawn'),
   title: z.string().describe('of the finding, in the language of the request'),
   finding: z
     .object({

@@ -18,7 +18,7 @@ export const rowFinding = z.object({
     .describe('assessment area of the finding; in the table of network ports also endpoint_security'),
   check: z.string(),
   finding: z.string(),
-  column: z.enum(COUNT_COLUMNS).describe('severity under which it is counted; `other` while tentative'),
+  column: z.enum(COUNT_COLUMNS).describe('severity under which it is counted; `other` while unconfirmed'),
   asset: z.string().describe('asset on which it was seen; empty where it is not shared'),
   title: z.string().describe('what was found, in the reader’s language'),
   points: points.nullable().describe('points of its issue; null where another finding of the list carries them'),
@@ -54,7 +54,7 @@ export const rowCounts = z.object({
   medium: z.number().int().describe('number'),
   low: z.number().int().describe('number'),
   informational: z.number().int().describe('number'),
-  other: z.number().int().describe('number that are unconfirmed, or without a severity'),
+  other: z.number().int().describe('number that are unconfirmed'),
   none: z.number().int().describe('number of rows without a finding'),
 });
 export type RowCounts = z.infer<typeof rowCounts>;

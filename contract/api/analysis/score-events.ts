@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CHANGE_BASELINES } from '#values/comparison.ts';
+import { CHANGE_BASELINES, REST_CAUSES } from '#values/comparison.ts';
+import { AREA_IDS } from '../../areas.ts';
 import { CAP_RULES } from '../../assessment.ts';
 import { instant } from '../envelope.ts';
 import { ratingChange } from '../ratings.ts';
@@ -56,6 +57,19 @@ export const changesSince = z.object({
   cap: capChange.extend({ impact: points.describe('points of the total score') }).nullable(),
   rest: points
     .nullable()
-    .describe('effect of rounding, and of issues that weigh differently in the score; null where one was not rated'),
+    .describe('what no change of an issue explains: the sum of `restParts`; null where one was not rated'),
+  restParts: z.array(
+    z.object({
+      cause: z
+        .enum(REST_CAUSES)
+        .describe(
+          '`weights`: the same issues count for more or less, because other areas are assessed or are the weakest; ' +
+            '`unconfirmed`: unconfirmed findings keep an area without other deductions below 100, or no longer; ' +
+            '`rounding`: to whole points',
+        ),
+      areas: z.array(z.enum(AREA_IDS)).describe('areas whose role changed; empty for `rounding`'),
+      impact: points.describe('points of the total score'),
+    }),
+  ),
 });
 export type ChangesSince = z.infer<typeof changesSince>;

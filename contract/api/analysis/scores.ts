@@ -9,7 +9,7 @@ export const points = z.codec(z.number(), z.number(), {
   decode: (value) => Math.round(value * 100),
   encode: (hundredths) => hundredths / 100,
 });
-/** Unconfirmed findings that would cost points: tentative ones, which deduct nothing yet (docs/product/rating.md). */
+/** Unconfirmed findings that would cost points: of confidence `tentative`, which deduct nothing yet (docs/product/rating.md). */
 export const unconfirmed = z.object({
   findings: z.number().int().describe('number of unconfirmed findings that would cost points'),
   score: z.number().int().describe('score if all of them were real, points of 100'),

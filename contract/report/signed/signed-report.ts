@@ -126,11 +126,12 @@ const domainReport = z.object({
         ruling: z.enum(RESOLUTIONS),
         to: z.string().nullable().describe('level instead of the finding’s own; null = taken out'),
         at: instant,
-        until: instant,
+        until: instant.nullable().describe('null = until it is withdrawn'),
       }),
     )
     .describe(
-      'rulings on disputes (`false`, `severity`) and statements of the owner (`confirmed`, `backported`) that changed this rating',
+      'rulings on disputes (`false`, `severity`), statements of the owner (`confirmed`, `backported`) and marks of look-alike ' +
+        'domains (`ours`, `harmless`) that changed this rating',
     ),
   compliance: z
     .array(

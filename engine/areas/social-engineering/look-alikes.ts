@@ -122,9 +122,9 @@ export default defineCheck({
         report('with-new-certificate', { ...details, confidence, facts: { name, issued } });
       } else silent.push(name);
     });
-    const told = { registered: silent, marked } as const;
+    const lists = { registered: silent, marked } as const;
     for (const finding of ['registered', 'marked'] as const) {
-      const names = told[finding];
+      const names = lists[finding];
       if (names.length === 0) continue;
       const facts = { count: names.length, names: names.slice(0, 20) };
       report(finding, { controlled: false, facts, seen: names });

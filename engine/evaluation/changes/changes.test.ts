@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { AREA_IDS } from '@assay/contract/areas.ts';
 import type { Assessment } from '@assay/contract/assessment.ts';
 import { assessmentOf, finding } from '#testing/findings.ts';
 import { changesOf, scoreChangeOf } from './changes.ts';
@@ -72,6 +73,31 @@ describe('changes between two assessments', () => {
     assert.ok(second.changes.every(({ cap }) => cap === null));
   });
 
+  it('name what moved the score besides issues: other weights, unconfirmed findings, rounding', () => {
+    const network = finding({ severity: 'medium' });
+    const patches = finding({ area: 'patch_cadence', check: 'patch_cadence.x', severity: 'medium' });
+    const partsOf = (before: Assessment, now: Assessment) => {
+      const { rest, restParts } = scoreChangeOf(before, now);
+      assert.equal(
+        restParts.reduce((total, { impact }) => total + impact, 0),
+        rest,
+      );
+      return restParts;
+    };
+    const [all, fewer] = [AREA_IDS, AREA_IDS.filter((area) => area !== 'ip_reputation')];
+    const weights = partsOf(
+      assessmentOf([network, patches], { assessed: all }),
+      assessmentOf([network, patches], { assessed: fewer }),
+    );
+    const [first] = weights;
+    assert.deepEqual([first?.cause, first?.areas.includes('ip_reputation')], ['weights', true]);
+    const doubt = finding({ area: 'patch_cadence', check: 'patch_cadence.x', confidence: 'tentative' });
+    const unconfirmed = partsOf(assessmentOf([network]), assessmentOf([network, doubt]));
+    assert.ok(unconfirmed.some(({ cause, areas }) => cause === 'unconfirmed' && areas.join() === 'patch_cadence'));
+    for (const { cause, impact } of [...weights, ...unconfirmed])
+      if (cause === 'rounding') assert.ok(Math.abs(impact) < 100);
+  });
+
   it('book the cap for missing coverage on the coverage', () => {
     const free = rated([]);
     const limited: Assessment = {
@@ -85,6 +111,7 @@ describe('changes between two assessments', () => {
       changes: [],
       cap: { ...cap, effect: 'lifted', impact: 1_100 },
       rest: 0,
+      restParts: [],
     });
   });
 

@@ -1,6 +1,7 @@
+import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
 import type { Assessment, Issue, NotAssessedReason, ScoreCap } from '@assay/contract/assessment.ts';
-import { type ChangeKind, isAbsence } from '@assay/contract/values/comparison.ts';
-import { pointsLost, splitExactly } from '#scoring/deductions.ts';
+import { type ChangeKind, isAbsence, type REST_CAUSES } from '@assay/contract/values/comparison.ts';
+import { type PointsLost, pointsLost, splitExactly } from '#scoring/deductions.ts';
 import { absenceOfIssue } from '../absence.ts';
 
 /** How an issue differs between two assessments of a domain, and why. */
@@ -120,8 +121,22 @@ export interface ScoreChange {
   changes: WeighedChange[];
   /** The effect of a cap that no issue set or lifted: that of low coverage, or one that was there before. */
   cap: (CapChange & { impact: number }) | null;
-  /** Rounding to whole points and weights of areas, hundredths; null where one of the two was not rated. */
+  /** What no change of an issue explains, hundredths: the sum of `restParts`; null where one of the two was not rated. */
   rest: number | null;
+  restParts: RestPart[];
+}
+
+/** What moved the total score besides issues and caps. */
+export interface RestPart {
+  /**
+   * `rounding`: to whole points. `weights`: the same issues count for more or less, because other areas are assessed or
+   * are the weakest. `unconfirmed`: unconfirmed findings keep an area without other deductions below 100, or no longer.
+   */
+  cause: (typeof REST_CAUSES)[number];
+  /** Areas whose role changed, or in which the effect is; empty for `rounding`. */
+  areas: AreaId[];
+  /** Hundredths, positive where the score rose; never 0. */
+  impact: number;
 }
 
 /** The changes with their share of the total score. The effect of a cap belongs to the issues that set or lifted it. */
@@ -134,7 +149,7 @@ export function scoreChangeOf(before: Assessment, now: Assessment, returned?: Re
     const { id } = change.issue;
     return { ...change, impact: (earlier.get(id) ?? 0) - (later.get(id) ?? 0), cap: null };
   });
-  if (before.total === null || now.total === null) return { changes, cap: null, rest: null };
+  if (before.total === null || now.total === null) return { changes, cap: null, rest: null, restParts: [] };
   const share = was.cap - is.cap;
   const moved = capMoved(before, now, share);
   let cap: ScoreChange['cap'] = null;
@@ -155,7 +170,39 @@ export function scoreChangeOf(before: Assessment, now: Assessment, returned?: Re
     }
   }
   const booked = changes.reduce((sum, { impact }) => sum + impact, cap?.impact ?? 0);
-  return { changes, cap, rest: 100 * (now.total - before.total) - booked };
+  const rest = 100 * (now.total - before.total) - booked;
+  return { changes, cap, rest, restParts: restPartsOf(rest, [before, was], [now, is]) };
+}
+
+type Traced = readonly [assessment: Assessment, lost: PointsLost];
+
+/** The rest by its causes; the parts add up to it. */
+function restPartsOf(rest: number, before: Traced, now: Traced): RestPart[] {
+  const [[, was], [, is]] = [before, now];
+  const unconfirmedIn = ({ areas }: PointsLost) =>
+    new Map(areas.flatMap(({ area, impact, issues }) => (issues.length === 0 ? [[area, impact] as const] : [])));
+  const [earlier, later] = [unconfirmedIn(was), unconfirmedIn(is)];
+  const difference = (area: AreaId) => (earlier.get(area) ?? 0) - (later.get(area) ?? 0);
+  const kept = AREA_IDS.filter((area) => difference(area) !== 0);
+  const unconfirmed = kept.reduce((sum, area) => sum + difference(area), 0);
+  const rounding = was.rounding - is.rounding;
+  const parts: RestPart[] = [
+    { cause: 'weights', areas: weighedDifferently(before, now), impact: rest - rounding - unconfirmed },
+    { cause: 'unconfirmed', areas: kept, impact: unconfirmed },
+    { cause: 'rounding', areas: [], impact: rounding },
+  ];
+  return parts.filter(({ impact }) => impact !== 0);
+}
+
+/** Areas that are assessed, or among the weakest, in one of the two only; those at 0 points if there are none. */
+function weighedDifferently([before]: Traced, [now]: Traced): AreaId[] {
+  const scored = ({ ledger }: Assessment) => ledger.areas.flatMap(({ area, score }) => (score === null ? [] : [area]));
+  const isInOne = (area: AreaId, of: (assessment: Assessment) => readonly AreaId[]) =>
+    of(before).includes(area) !== of(now).includes(area);
+  const moved = AREA_IDS.filter((area) => isInOne(area, scored) || isInOne(area, ({ ledger }) => ledger.weakest.areas));
+  if (moved.length > 0) return moved;
+  const empty = [before, now].flatMap(({ ledger }) => ledger.areas.filter(({ score }) => score === 0));
+  return AREA_IDS.filter((area) => empty.some((one) => one.area === area));
 }
 
 /**

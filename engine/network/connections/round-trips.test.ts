@@ -52,14 +52,14 @@ it('waits longer for an address that has not answered yet, but not twice', () =>
   assert.equal(trips.patience(OTHER, { longest, once: true }), 300);
 });
 
-it('tells those who wait for an address of its first answer, once', () => {
+it('notifies those who wait for an address of its first answer, once', () => {
   const trips = createRoundTrips();
-  const told: string[] = [];
-  trips.onFirst(NEAR, () => told.push('one'));
-  const end = trips.onFirst(NEAR, () => told.push('other'));
+  const notified: string[] = [];
+  trips.onFirst(NEAR, () => notified.push('one'));
+  const end = trips.onFirst(NEAR, () => notified.push('other'));
   end();
   trips.answered(OTHER, 50);
   trips.answered(NEAR, 50);
   trips.answered(NEAR, 50);
-  assert.deepEqual(told, ['one']);
+  assert.deepEqual(notified, ['one']);
 });

@@ -5,7 +5,7 @@ import { softwareOf } from '../services/software.ts';
 import { librariesIn, libraryByHash, libraryByUrl } from './libraries.ts';
 import { CONTENT, HASHES, URLS } from './retire-table.gen.ts';
 
-const told = (text: string) => librariesIn(text).map(({ library, version }) => `${library} ${version}`);
+const recognized = (text: string) => librariesIn(text).map(({ library, version }) => `${library} ${version}`);
 
 describe('libraries are identified by their file headers', () => {
   const heads: Record<string, string> = {
@@ -33,30 +33,31 @@ describe('libraries are identified by their file headers', () => {
     '/*!\r\n * jQuery Validation Plugin v1.17.0\r\n *': 'jquery-validation 1.17.0',
     '// https://d3js.org v5.16.0 Copyright 2020': 'd3 5.16.0',
   };
-  for (const [head, expected] of Object.entries(heads)) it(expected, () => assert.deepEqual(told(head), [expected]));
+  for (const [head, expected] of Object.entries(heads))
+    it(expected, () => assert.deepEqual(recognized(head), [expected]));
 });
 
 it('identifies every library of a bundle, in any file, by names in the software table', () => {
   const bundle = `(()=>{/*! jQuery v3.4.1 */var a=1;})();/*! @license DOMPurify 2.3.3 */${'x'.repeat(1_000)}`;
-  assert.deepEqual(told(bundle), ['jquery 3.4.1', 'dompurify 2.3.3']);
+  assert.deepEqual(recognized(bundle), ['jquery 3.4.1', 'dompurify 2.3.3']);
   for (const { library } of librariesIn(bundle)) assert.ok(softwareOf(library), library);
 });
 
 it('does not mistake a plugin, a mention or another number for a library', () => {
-  assert.deepEqual(told('/*! jQuery Validation Plugin - v1.13.0 */ // needs jQuery 1.7, see Bootstrap 3'), [
+  assert.deepEqual(recognized('/*! jQuery Validation Plugin - v1.13.0 */ // needs jQuery 1.7, see Bootstrap 3'), [
     'jquery-validation 1.13.0',
   ]);
-  assert.deepEqual(told('/*! jQuery vNext */'), []);
+  assert.deepEqual(recognized('/*! jQuery vNext */'), []);
   // Bootstrap 4 and lodash 4 mention other libraries in their own files.
   const bootstrap = `/*!\n  * Bootstrap v4.3.1 (https://getbootstrap.com/)\n  */
     throw new Error('Bootstrap\\'s JavaScript requires at least jQuery v1.9.1 but less than v4.0.0')`;
-  assert.deepEqual(told(bootstrap), ['bootstrap 4.3.1']);
+  assert.deepEqual(recognized(bootstrap), ['bootstrap 4.3.1']);
   const lodash = `/**\n * @license\n * Lodash <https://lodash.com/>\n * Based on Underscore.js 1.8.3 <http://underscorejs.org/LICENSE>\n */
     ;(function() { var VERSION = '4.17.15'; var HASH_UNDEFINED = '__lodash_hash_undefined__'; })()`;
-  assert.deepEqual(told(lodash), ['lodash 4.17.15']);
+  assert.deepEqual(recognized(lodash), ['lodash 4.17.15']);
   const packed = `/**\n * @license\n * Lodash lodash.com/license | Underscore.js 1.8.3 underscorejs.org/LICENSE\n */
     ;(function(){x.set(n,"__lodash_hash_undefined__");An.VERSION="4.17.21";})()`;
-  assert.deepEqual(told(packed), ['lodash 4.17.21']);
+  assert.deepEqual(recognized(packed), ['lodash 4.17.21']);
 });
 
 it('identifies minified builds by their code without the header', () => {
@@ -71,7 +72,7 @@ it('identifies minified builds by their code without the header', () => {
     '.prototype.jquery="x";var z={jquery:"3.4.1",constructor:k}': 'jquery 3.4.1',
   };
   for (const [text, expected] of Object.entries(cases))
-    assert.deepEqual(told(text), expected === '' ? [] : [expected], text);
+    assert.deepEqual(recognized(text), expected === '' ? [] : [expected], text);
 });
 
 it('identifies a library without a name by the hash of its file', () => {

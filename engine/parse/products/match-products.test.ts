@@ -123,7 +123,7 @@ describe('the table of product evidence', () => {
     assert.deepEqual(named([], titled('Portal')), []);
   });
 
-  it('tells the folder of an application from the files that pages load', () => {
+  it('derives the folder of an application from the files that pages load', () => {
     const html = '<script src="/press/wp-includes/js/wp-embed.min.js?ver=6.1"></script>';
     const [found] = productsIn(answerOf('https://www.example.com/press/2026/hello/', [], html));
     assert.equal(found?.rule.name, 'WordPress');

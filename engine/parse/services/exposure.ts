@@ -24,10 +24,10 @@ function serviceOf(open: OpenPort, wanted: ServicePorts): { service: string; rec
   const guess = Object.keys(wanted).find((service) => wanted[service]!.includes(open.port));
   // The number of a port that hides its service tells which checks it concerns, not what is there.
   if (open.lacks?.facts && guess === undefined) return null;
-  const told = open.facts.service;
+  const named = open.facts.service;
   if (open.lacks?.facts) return null;
-  if (Object.hasOwn(wanted, told)) return { service: told, recognised: true };
-  if (told !== 'unknown') return null;
+  if (Object.hasOwn(wanted, named)) return { service: named, recognised: true };
+  if (named !== 'unknown') return null;
   return guess === undefined ? null : { service: guess, recognised: false };
 }
 
@@ -81,11 +81,11 @@ export function endpointOf(host: string, port: number, transport: 'tcp' | 'udp' 
 /** Common details of findings about open ports; a service identified by its port number alone is tentative. */
 export function evidenceLineOf(host: string, open: ExposedService) {
   const { product, version } = open.seen.facts;
-  const told = product ? [version ? `${product} ${version}` : product] : [];
+  const lines = product ? [version ? `${product} ${version}` : product] : [];
   return {
     asset: endpointOf(host, open.port),
     confidence: open.recognised ? ('certain' as const) : ('tentative' as const),
-    seen: open.seen.banner ? [...told, open.seen.banner] : told,
+    seen: open.seen.banner ? [...lines, open.seen.banner] : lines,
   };
 }
 

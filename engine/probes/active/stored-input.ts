@@ -27,16 +27,16 @@ export async function* testStoredInput(
     }
   }
   if (sent.size === 0) return;
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const url of pagesOf(site, places)) {
     const seen = await sender.ask(url);
     if (!seen) continue;
     for (const [word, asked] of sent) {
       // `…s1` is also a prefix of `…s10`; quotation marks end it.
-      if (told.has(word) || !seen.heard.text.includes(`${word}'`)) continue;
+      if (reported.has(word) || !seen.heard.text.includes(`${word}'`)) continue;
       const shown = REFLECTED_INPUT.judge(seen.heard, word, '', null);
       if (!shown || shown.confidence === 'tentative') continue;
-      told.add(word);
+      reported.add(word);
       const sign = testMatchOf(
         'stored-input',
         asked,

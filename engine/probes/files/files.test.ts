@@ -223,14 +223,17 @@ it('parses compressed files and follows a redirected security.txt', async () => 
   assert.equal(value.securityTxt?.text, 'Contact: https://x.example\n');
 });
 
-it('skips excluded paths, and stops at a host that rate-limits', async () => {
+it('skips excluded paths and says so, and stops at a host that rate-limits', async () => {
   const asked: string[] = [];
   await ground.web('192.0.2.4 80', (request, response) => {
     asked.push(request.url ?? '');
     response.writeHead(404).end();
   });
-  await evidence('192.0.2.4', (url) => !url.pathname.startsWith('/.git'));
+  const excluded = await evidence('192.0.2.4', (url) => !/^\/(?:\.git|robots\.txt|security\.txt)/.test(url.pathname));
   assert.ok(!asked.some((path) => path.startsWith('/.git/')));
+  assert.ok(excluded.notAsked!.every(({ path, reason }) => path.startsWith('/.git') && reason === 'excluded'));
+  assert.ok(excluded.notAsked!.some(({ classes }) => classes.includes('version-control')));
+  assert.deepEqual(excluded.lacks, { securityTxt: 'excluded', robots: 'excluded' });
 
   let served = 0;
   await ground.web('192.0.2.5 80', (_request, response) => {

@@ -99,13 +99,12 @@ export async function probeFiles(
     if (asker.answered === 0) return { ok: false, reason: asker.stopped ?? notAsked[0]?.reason ?? 'not-collected' };
     const control = await asker.ask(new URL(randomPath(), origin), FILE_BYTES_MAX);
     if (control.answer && isOpen(http) && firewall.blocksPaths(control.answer)) return { ok: false, reason: 'blocked' };
-    const missing = notAsked.filter(({ reason }) => reason !== 'excluded').sort(byPath);
     return {
       ok: true,
       value: {
         ...value,
         asked: asker.answered,
-        ...(missing.length > 0 ? { notAsked: missing } : {}),
+        ...(notAsked.length > 0 ? { notAsked: notAsked.sort(byPath) } : {}),
         ...(Object.keys(lacks).length > 0 ? { lacks } : {}),
       },
     };
@@ -163,7 +162,7 @@ function isOpen({ secure, plain, origin }: HttpEvidence): boolean {
 
 /**
  * RFC 9116 §3: the well-known location first, then the legacy one at the top level. It is missing only if both answered
- * that there is none; null if the owner excluded both.
+ * that there is none.
  */
 async function readSecurityTxt(origin: string, ask: Request): Promise<Fact<FilesEvidence['securityTxt']>> {
   let first: FilesEvidence['securityTxt'] = null;
@@ -172,7 +171,7 @@ async function readSecurityTxt(origin: string, ask: Request): Promise<Fact<Files
     const url = new URL(path, origin);
     const outcome = await askFollowing(url, ask);
     if (!outcome.answer) {
-      if (outcome.reason !== 'excluded') failure ??= outcome.reason;
+      failure ??= outcome.reason;
       continue;
     }
     const { answer } = outcome;
@@ -202,7 +201,7 @@ async function askFollowing(start: URL, ask: Request): Promise<RequestOutcome> {
 async function readRobots(origin: string, ask: Request, http: HttpEvidence): Promise<Fact<FilesEvidence['robots']>> {
   const url = new URL('/robots.txt', origin);
   const outcome = await ask(url);
-  if (!outcome.answer) return outcome.reason === 'excluded' ? null : unknown(outcome.reason);
+  if (!outcome.answer) return unknown(outcome.reason);
   const { answer } = outcome;
   if (isRefused(answer.status)) return unknown('blocked');
   const next = locationOf(answer);

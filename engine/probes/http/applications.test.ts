@@ -43,7 +43,7 @@ async function scanned(
   return { site: outcome.value, http: front.value, asked };
 }
 
-const told = ({ applications = [] }: SiteEvidence): string[] =>
+const listed = ({ applications = [] }: SiteEvidence): string[] =>
   applications.map(({ product, version, url }: DisclosedApplication) => `${product} ${version} ${url}`);
 const page = (rest: string) => `<!doctype html><html><head><title>Shop</title></head><body>${rest}</body></html>`;
 /** From the log-in page of WordPress 6.1.9 (Debian 12). */
@@ -52,13 +52,13 @@ const LOGIN = `<!DOCTYPE html><html lang="en-US"><head><title>Log In &lsaquo; Sh
 <link rel='stylesheet' id='login-css' href='/press/wp-admin/css/login.min.css?ver=6.1.9' type='text/css' media='all' /></head>`;
 
 describe('applications of a host', () => {
-  it('are found in the folders that pages link to, with the version that their log-in page tells', async () => {
+  it('are found in the folders that pages link to, with the version that their log-in page states', async () => {
     const { site, http, asked } = await scanned({
       '/': page('<a href="/press/">Press</a>'),
       '/press/': page('<script src="/press/wp-includes/js/wp-embed.min.js"></script>'),
       '/press/wp-login.php': LOGIN,
     });
-    assert.deepEqual(told(site), ['wordpress 6.1.9 /press/wp-login.php']);
+    assert.deepEqual(listed(site), ['wordpress 6.1.9 /press/wp-login.php']);
     assert.equal(asked.filter((path) => path === '/press/wp-login.php').length, 1);
     assert.deepEqual(
       webProducts(http, HOST, site).map(({ product, version, from }) => `${product} ${version} ${from}`),
@@ -72,7 +72,7 @@ describe('applications of a host', () => {
       {},
       { status: 404, body: '<title>HTTP Status 404 – Not Found</title><h3>Apache Tomcat/10.1.60 (Debian)</h3>' },
     );
-    assert.deepEqual(told(site), ['tomcat 10.1.60 /assay-no-such-page/', 'webmail 1.6.5 /webmail/']);
+    assert.deepEqual(listed(site), ['tomcat 10.1.60 /assay-no-such-page/', 'webmail 1.6.5 /webmail/']);
   });
 
   it('are not looked for in usual folders of a site that has every page, nor where robots.txt forbids it', async () => {

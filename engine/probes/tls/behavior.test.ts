@@ -44,14 +44,16 @@ it('describes the behavior of a well-configured server', async () => {
     ecdhCurve: 'X25519:P-256',
     secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
   };
-  const told = await behaviourOf(sound(options));
+  const observed = await behaviourOf(sound(options));
   const flaws = { heartbleed: false, ticketbleed: null, earlyChangeCipher: false, robot: false };
-  assert.deepEqual(told, behaviour({ signatures: told.signatures, flaws }));
-  assert.ok(told.signatures.includes('rsa_pss_rsae_sha256') && !told.signatures.includes('ecdsa_secp256r1_sha256'));
+  assert.deepEqual(observed, behaviour({ signatures: observed.signatures, flaws }));
+  assert.ok(
+    observed.signatures.includes('rsa_pss_rsae_sha256') && !observed.signatures.includes('ecdsa_secp256r1_sha256'),
+  );
 });
 
 it('detects client-chosen order, renegotiation, and missing session resumption', async () => {
-  const told = await behaviourOf(
+  const observed = await behaviourOf(
     sound({
       maxVersion: 'TLSv1.2',
       ciphers: 'ECDHE+AESGCM:AES128-SHA',
@@ -60,23 +62,32 @@ it('detects client-chosen order, renegotiation, and missing session resumption',
     }),
   );
   assert.deepEqual(
-    [told.ownPreference, told.clientRenegotiation, told.tickets, told.fallbackRefused, told.flaws.robot],
+    [
+      observed.ownPreference,
+      observed.clientRenegotiation,
+      observed.tickets,
+      observed.fallbackRefused,
+      observed.flaws.robot,
+    ],
     [false, true, false, null, false],
   );
 });
 
 it('reads only what TLS 1.3 discloses of a TLS 1.3-only server', async () => {
-  const told = await behaviourOf(sound({ minVersion: 'TLSv1.3', ecdhCurve: 'P-384' }));
-  assert.deepEqual([told.groups, told.resumption], [['secp384r1'], true]);
+  const observed = await behaviourOf(sound({ minVersion: 'TLSv1.3', ecdhCurve: 'P-384' }));
+  assert.deepEqual([observed.groups, observed.resumption], [['secp384r1'], true]);
   // Detected from the schemes that it rejects.
-  assert.deepEqual(told.signatures, ['rsa_pss_rsae_sha256', 'rsa_pss_rsae_sha384', 'rsa_pss_rsae_sha512']);
-  assert.deepEqual([told.secureRenegotiation, told.clientRenegotiation, told.compression], [null, null, false]);
+  assert.deepEqual(observed.signatures, ['rsa_pss_rsae_sha256', 'rsa_pss_rsae_sha384', 'rsa_pss_rsae_sha512']);
+  assert.deepEqual(
+    [observed.secureRenegotiation, observed.clientRenegotiation, observed.compression],
+    [null, null, false],
+  );
 });
 
 it('tests Heartbleed only if authorized, and discards the response', async () => {
-  const told = await behaviourOf(flawed({ heartbleed: true }), true);
-  assert.deepEqual(told.flaws, { heartbleed: true, ticketbleed: null, earlyChangeCipher: false, robot: false });
-  assert.ok(!JSON.stringify(told).includes('MMMM'));
+  const observed = await behaviourOf(flawed({ heartbleed: true }), true);
+  assert.deepEqual(observed.flaws, { heartbleed: true, ticketbleed: null, earlyChangeCipher: false, robot: false });
+  assert.ok(!JSON.stringify(observed).includes('MMMM'));
   const notAsked = await behaviourOf(flawed({ heartbleed: true }));
   assert.deepEqual([notAsked.heartbeat, notAsked.flaws.heartbleed], [true, null]);
 });
@@ -96,9 +107,9 @@ it('detects a server that pads the session id of a ticket', async () => {
 });
 
 it('detects vulnerabilities of old software by its missing features', async () => {
-  const told = await behaviourOf(flawed({ old: true }));
+  const observed = await behaviourOf(flawed({ old: true }));
   assert.deepEqual(
-    [told.compression, told.secureRenegotiation, told.extendedMasterSecret, told.resumption],
+    [observed.compression, observed.secureRenegotiation, observed.extendedMasterSecret, observed.resumption],
     [true, false, false, null],
   );
 });

@@ -118,8 +118,8 @@ it('reports the size of the Diffie-Hellman prime, and which of the common ones i
     maxVersion: 'TLSv1.2',
     dhparam: dhParameters(small),
   } as object);
-  const told = await probe('192.0.2.80');
-  assert.deepEqual([told.dhBits, knownPrime(told.dhPrime)], [1_024, 'Oakley group 2, RFC 2409']);
+  const found = await probe('192.0.2.80');
+  assert.deepEqual([found.dhBits, knownPrime(found.dhPrime)], [1_024, 'Oakley group 2, RFC 2409']);
   const { dhBits, dhPrime } = await probe(await serve('good'));
   assert.deepEqual([dhBits, dhPrime], [null, undefined]);
 });

@@ -5,10 +5,11 @@ import type {
   lookAlikeMark,
   lookAlikeQuery,
 } from '@assay/contract/api/analysis/look-alikes.ts';
+import type { Finding } from '@assay/contract/assessment.ts';
 import type { EvidenceMap } from '@assay/engine';
 import type { z } from 'zod';
 import type { Session } from '#features/auth/index.ts';
-import { reevaluate } from '#features/ratings/index.ts';
+import { loadAssessment, reevaluate } from '#features/ratings/index.ts';
 import { audit } from '#platform/db/audit.ts';
 import type { DomainRow } from '#platform/db/domains/domains.ts';
 import {
@@ -17,7 +18,9 @@ import {
   listLookAlikeMarks,
   upsertLookAlikeMark,
 } from '#platform/db/domains/look-alike-marks.ts';
+import { insertEvents } from '#platform/db/ratings/decisions.ts';
 import { lockEvaluation } from '#platform/db/ratings/disputes.ts';
+import { latestRating } from '#platform/db/ratings/ratings.ts';
 import { listRatedEvidence } from '#platform/db/scans/evidence.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
@@ -45,8 +48,8 @@ export async function readLookAlikes(
   marking: boolean,
 ): Promise<LookAlikePage> {
   const { page, pageSize, search = '' } = query;
-  const told = await knownLookAlikes(tx, domain);
-  const known = told === 'unanswered' ? null : told;
+  const result = await knownLookAlikes(tx, domain);
+  const known = result === 'unanswered' ? null : result;
   const marks = new Map((await listLookAlikeMarks(tx, domain.id)).map((row) => [row.name, row]));
   const text = search.trim().toLowerCase();
   const rows = (known?.found ?? [])
@@ -60,7 +63,7 @@ export async function readLookAlikes(
     pageSize,
     asked: known?.asked ?? null,
     generated: known?.generated ?? null,
-    unanswered: told === 'unanswered',
+    unanswered: result === 'unanswered',
     wildcards: known?.wildcards ?? [],
     marking,
   };
@@ -117,5 +120,23 @@ export async function markLookAlike(
     target: domain.name,
     facts: { name, before: before ?? 'none', after: mark ?? 'none' },
   });
-  return reevaluate(tx, companyId, domainId);
+  const marked = await findingsAbout(tx, domainId, name);
+  const ratingId = await reevaluate(tx, companyId, domainId);
+  const kind = mark === null ? 'look-alike-unmarked' : (`look-alike-${mark}` as const);
+  const event = { accountId: session.accountId, side: 'owner', kind } as const;
+  if (marked.length > 0) await insertEvents(tx, { companyId, domainId }, marked, event);
+  return ratingId;
 }
+
+/** Fingerprints of the findings about a look-alike in the latest rating, also of those that its mark removed. */
+async function findingsAbout(tx: Tx, domainId: string, name: string): Promise<string[]> {
+  const rating = await latestRating(tx, domainId);
+  if (!rating) return [];
+  const { findings, ledger } = await loadAssessment(tx, rating.id);
+  const isAbout = ({ check, subject }: Finding) => check === CHECK && subject === name;
+  const removed = (ledger.rulings ?? []).map(({ finding }) => finding);
+  return [...new Set([...findings, ...removed].filter(isAbout).map(({ fingerprint }) => fingerprint))];
+}
+
+/** The check that reports look-alikes. */
+const CHECK = 'social_engineering.look-alikes';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EvidenceSet } from '@assay/engine';
+import { sql } from 'kysely';
 import { listDecidedAssets } from '#platform/db/domains/assets.ts';
 import { createTestAccount } from '#testing/accounts.ts';
 import { testServer } from '#testing/api.ts';
@@ -76,10 +77,22 @@ test('a look-alike that the owner marks as its own deducts nothing from then on,
     [[LOOK_ALIKE, true, null]],
   );
   const before = await socialScore();
+  const area = `/api/ratings/${DOMAIN}/findings?area=social_engineering`;
+  const { rows: listed } = (await caller.call('GET', area)).data;
+  const { fingerprint } = listed.find(({ subject }: { subject: string }) => subject === LOOK_ALIKE);
+  const history = async () => {
+    const { mark: stored, events } = (
+      await caller.call('GET', `/api/ratings/${DOMAIN}/findings/${fingerprint}/decisions`)
+    ).data;
+    return [stored.state, events.rows[0]?.kind, events.rows[0]?.name];
+  };
   const mark = (name: string, value: string | null) => caller.call('POST', LOOK_ALIKES, { name, mark: value });
   assert.equal((await mark('another.example', 'ours')).error, 'look-alike-unknown');
   assert.equal((await mark(LOOK_ALIKE, 'ours')).data.changed, 1);
   assert.ok((await socialScore()) > before);
+  assert.deepEqual(await history(), ['decided', 'look-alike-ours', 'owner']);
+  const { rulings } = (await caller.call('GET', `/api/ratings/${DOMAIN}/ledger`)).data;
+  assert.deepEqual([rulings[0].id, rulings[0].ruling, rulings[0].until], [LOOK_ALIKE, 'ours', null]);
   const marked = (await caller.call('GET', LOOK_ALIKES)).data.rows[0];
   assert.deepEqual([marked.mark, marked.markedBy], ['ours', owner.email]);
   const findings = (await caller.call('GET', `/api/ratings/${DOMAIN}/findings?area=social_engineering`)).data;
@@ -88,6 +101,13 @@ test('a look-alike that the owner marks as its own deducts nothing from then on,
   assert.equal((await mark(LOOK_ALIKE, 'harmless')).data.changed, 1);
   assert.equal((await mark(LOOK_ALIKE, null)).data.changed, 1);
   assert.equal(await socialScore(), before);
+  assert.deepEqual((await history()).slice(0, 2), ['open', 'look-alike-unmarked']);
+  const { rows: facts } = await context.db.withCompany(companyId, (tx) =>
+    sql`select closed_by as cause from finding where payload->>'finding' = 'marked' and closed_at is not null`.execute(
+      tx,
+    ),
+  );
+  assert.deepEqual(facts, [{ cause: 'decided' }], 'the list of marked names ended by a decision, too');
   const rows = await auditEntries(context, 'domain.look-alike-marked', companyId);
   assert.deepEqual(
     rows.map(({ facts }) => facts.after),

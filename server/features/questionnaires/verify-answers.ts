@@ -1,5 +1,5 @@
 import type { QuestionView } from '@assay/contract/api/analysis/questionnaires.ts';
-import type { Assessment } from '@assay/contract/assessment.ts';
+import type { Assessment, Resolution } from '@assay/contract/assessment.ts';
 import { SEVERITIES, type Severity } from '@assay/contract/severities.ts';
 import type { AnswerValue, QuestionnaireEntry, Verdict } from '@assay/contract/values/supply-chain/questionnaires.ts';
 import { CHECKS } from '@assay/engine';
@@ -85,9 +85,12 @@ function lineOf(
 const confirmedIn = ({ findings }: RatedDomain['assessment']) =>
   findings.filter(({ confidence }) => confidence !== 'tentative');
 
-/** Findings that are unconfirmed, and those that the company closed by naming a package: no scan has seen that package. */
+/** Resolutions that are the company's word, which no scan has seen: the package that it named, the look-alikes that it marked. */
+const BY_THE_COMPANY: readonly Resolution[] = ['backported', 'ours', 'harmless'];
+
+/** Findings that are unconfirmed, and those that the company's own word removed. */
 function unsettledIn({ findings, ledger }: RatedDomain['assessment']) {
-  const stated = ledger?.rulings?.filter(({ ruling }) => ruling === 'backported') ?? [];
+  const stated = ledger?.rulings?.filter(({ ruling }) => BY_THE_COMPANY.includes(ruling)) ?? [];
   return [...findings.filter(({ confidence }) => confidence === 'tentative'), ...stated.map(({ finding }) => finding)];
 }
 

@@ -67,7 +67,7 @@ test('a scan that was scheduled before the plan ended does not run', async () =>
   await asOwner(sql`update company set plan_end = current_date + 30`);
 });
 
-test('a failed source keeps phase 2 open for a day, then the scan is complete with the source named', async () => {
+test('a failed source keeps phase 2 open for a day, then the scan is complete and names it, as a block list without answers', async () => {
   await proveDomain(lab, caller, third);
   const began = Date.now();
   const { data } = await caller.call('POST', '/api/scans', { domain: third });
@@ -86,7 +86,7 @@ test('a failed source keeps phase 2 open for a day, then the scan is complete wi
   await context.queue.send('scan', { companyId: person.companyId, scanId: data.id }, { singletonKey: 'later' });
   const scan = await ended(data.id);
   assert.equal(scan.scanstate, 2);
-  assert.deepEqual(scan.missingSources, ['ransomware-posts']);
+  assert.deepEqual(scan.missingSources, ['dead', 'ransomware-posts']);
   const rating = (await caller.call('GET', `/api/ratings/${third}`)).data;
   assert.equal(rating.scanstate, 2);
   shows('4.state.scan-1');

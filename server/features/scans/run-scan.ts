@@ -12,6 +12,7 @@ import {
   mergeEvidence,
   scanFailureReason,
   takeProviderStatuses,
+  unansweredSources,
   wasOverloaded,
 } from '@assay/engine';
 import { isPlanActive } from '#features/auth/index.ts';
@@ -153,14 +154,15 @@ async function runPhaseTwo(work: Work): Promise<ScanRunResult> {
   const since = context.clock.now().getTime() - (scan.phaseOneAt?.getTime() ?? context.clock.now().getTime());
   const pause = nextRetryPause(since);
   if (missing.length > 0 && pause !== null) return { end: 'again', inMs: pause };
+  const unanswered = [...missing, ...unansweredSources(work.pieces, context.config.sources)].sort();
   const set = await mergedSet(work, work.pieces, phaseKinds(2));
   const state = missing.length === 0 || isPhaseTwoAssessed((await evaluator.judge(set)).assessment) ? 2 : 1;
   if (state === 1) {
-    await context.db.withCompany(scan.companyId, (tx) => finish(work, tx, 1, missing));
+    await context.db.withCompany(scan.companyId, (tx) => finish(work, tx, 1, unanswered));
     await announce(work, null);
     return { end: 'finished' };
   }
-  const ratingId = await rate(work, 2, work.pieces, phaseKinds(2), (tx) => finish(work, tx, 2, missing));
+  const ratingId = await rate(work, 2, work.pieces, phaseKinds(2), (tx) => finish(work, tx, 2, unanswered));
   if (ratingId === null) return { end: 'over' };
   await announce(work, ratingId);
   return { end: 'finished' };
@@ -185,7 +187,7 @@ async function runNarrowed(work: Work): Promise<ScanRunResult> {
   const state = last?.state ?? 1;
   const ratingId = await rate(work, state, work.pieces, new Set([...kinds, 'scan']), async (tx) => {
     if (!(await reachPhaseOne(tx, scan.id))) return false;
-    return finish(work, tx, state, []);
+    return finish(work, tx, state, unansweredSources(work.pieces, context.config.sources));
   });
   if (ratingId === null) return { end: 'over' };
   await announce(work, ratingId);

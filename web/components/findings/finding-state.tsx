@@ -23,6 +23,7 @@ const KINDS: Readonly<Record<State, StatusKind>> = {
   fixed: 'good',
   'false-positive': 'noted',
   backported: 'noted',
+  decided: 'noted',
   'not-assessed': 'not-assessed',
 };
 

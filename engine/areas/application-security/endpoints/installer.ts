@@ -28,10 +28,10 @@ export default defineCheck({
   refs: ['CWE-1188'],
   evaluate({ files, http, asset }, report) {
     const shown = http ? matchesOn(hostPages(http, asset), 'installer') : [];
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const { signature, url, seen } of [...shown, ...exposedFiles(files, 'installer')]) {
-      if (told.has(signature)) continue;
-      told.add(signature);
+      if (reported.has(signature)) continue;
+      reported.add(signature);
       const confidence = PROVEN.has(signature) ? 'certain' : 'tentative';
       report('open', { subject: signature, confidence, facts: { installer: signature, url }, seen });
     }

@@ -20,11 +20,11 @@ export default defineCheck({
   refs: ['CWE-527'],
   evaluate({ files }, report) {
     // Several files of one directory are one leak.
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const { signature, path, url, seen } of exposedFiles(files, 'version-control')) {
       const folder = path.split('/')[1] ?? path;
-      if (told.has(folder)) continue;
-      told.add(folder);
+      if (reported.has(folder)) continue;
+      reported.add(folder);
       report('readable', { subject: `/${folder}/`, facts: { kind: signature, url }, seen });
     }
     return notFoundResult(unansweredPaths(files, 'version-control'));

@@ -39,12 +39,12 @@ export default defineCheck({
     // An internal host contains its own name in every response.
     const foreign = (found: string[]) =>
       found.filter((address) => address !== placeOf(asset).host).slice(0, MOST_SHOWN);
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const { url, headers } of hops) {
       for (const [header, value] of headers) {
-        const addresses = told.has(header) ? [] : foreign(internalAddresses(` ${value}`));
+        const addresses = reported.has(header) ? [] : foreign(internalAddresses(` ${value}`));
         if (addresses.length === 0) continue;
-        told.add(header);
+        reported.add(header);
         report('in-header', {
           subject: header,
           facts: { url, header, addresses },

@@ -37,7 +37,7 @@ scenarios(controlPlanes, {
   'a silent port of etcd': { given: { ports: ports([openPort(2379, service('unknown'))]) }, expect: ['reachable'] },
 });
 
-test('a service is charged for a missing password only if it was asked', () => {
+test('a service has a finding about a missing password only if that was tested', () => {
   const severityOf = (facts: Parameters<typeof service>[1]) => {
     const found = ports([openPort(6443, service('kubernetes', facts))]);
     const verdict = controlPlanes.evaluate({ asset: 'example.com', ports: knownView(found) });

@@ -84,12 +84,12 @@ export default defineCheck({
       ),
     );
     if (found.size === 0) return NOT_APPLICABLE;
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const { hop, facts } of found.values()) {
       const { name, line, session, antiForgery } = facts;
       const tell = (finding: Parameters<typeof report>[0]) => {
-        if (told.has(`${finding} ${name}`)) return;
-        told.add(`${finding} ${name}`);
+        if (reported.has(`${finding} ${name}`)) return;
+        reported.add(`${finding} ${name}`);
         report(finding, { subject: name, facts: { name, url: hop.url }, seen: [`set-cookie: ${line}`] });
       };
       // Over http alone a cookie cannot be Secure; missing https is a separate finding.

@@ -134,12 +134,12 @@ it('the title is that of the document, not of a drawing or an inert part', () =>
   assert.equal(read('<svg><title>Icon</title></svg>').title, null);
 });
 
-describe('where a form sends', () => {
+describe('the address to which a form is sent', () => {
   const forms = (html: string) =>
     read(page(html)).forms.map(({ action, password, targets }) => ({ action, password, targets }));
   const row = (action: string, password: boolean, targets?: string[]) => ({ action, password, targets });
 
-  it('is told by its buttons', () => {
+  it('is that of its submit buttons', () => {
     const input = '<input type="password">';
     assert.deepEqual(forms(`<form action="/in">${input}<button formaction="http://a.example/in">Go</button></form>`), [
       row('/in', true, ['http://a.example/in']),

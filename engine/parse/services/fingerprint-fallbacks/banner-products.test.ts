@@ -7,7 +7,7 @@ import { softwareOf } from '../software.ts';
 import { BANNER_FINGERPRINTS } from './banner-fingerprints.ts';
 import { sameProduct, withKnownProduct } from './banner-products.ts';
 
-const told = (port: number, text: string) => {
+const recognized = (port: number, text: string) => {
   const facts = readService({ port, tls: false, greeting: Buffer.from(`${text}\r\n`, 'latin1'), answers: [] });
   return `${facts.service} ${facts.product} ${facts.version}`;
 };
@@ -93,7 +93,7 @@ const GREETINGS: readonly (readonly [port: number, greeting: string, expected: s
 
 describe('banners identify product and version', () => {
   for (const [port, greeting, expected] of GREETINGS)
-    it(greeting.slice(0, 80), () => assert.equal(told(port, greeting), expected));
+    it(greeting.slice(0, 80), () => assert.equal(recognized(port, greeting), expected));
 });
 
 describe('Server headers with an unusual version format', () => {
@@ -122,8 +122,8 @@ it('ignores known products, and does not mistake a protocol for one', () => {
   const named = productService('ftp', 'ProFTPD', null, '');
   assert.deepEqual(withKnownProduct(named, '220 NASFTPD Turbo station 1.3.4e Server (ProFTPD)'), named);
   assert.deepEqual(withKnownProduct(bareService('http'), 'Titan FTP Server 10.47').product, null);
-  assert.equal(told(25, '220 mail.example ESMTP ready'), 'smtp null null');
-  assert.equal(told(110, '+OK ready'), 'pop3 null null');
+  assert.equal(recognized(25, '220 mail.example ESMTP ready'), 'smtp null null');
+  assert.equal(recognized(110, '+OK ready'), 'pop3 null null');
 });
 
 it("adds the version to a product that the protocol's parser identifies without one", () => {
@@ -171,6 +171,6 @@ it('takes bounded time for any banner', () => {
       [22, 'SSH-2.0-'],
     ] as const) {
       const text = `${head}${filler.repeat(Math.ceil(4_096 / filler.length))}`;
-      assert.ok(cpuTime(() => void told(port, text)) < 200, filler);
+      assert.ok(cpuTime(() => void recognized(port, text)) < 200, filler);
     }
 });

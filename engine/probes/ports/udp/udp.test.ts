@@ -123,7 +123,7 @@ it('retries after packet loss, and ignores invalid responses', async () => {
   );
 });
 
-it('tells ports that are silent from those of which an ICMP message says that they are closed', async () => {
+it('distinguishes silent ports from those that an ICMP message reports as closed', async () => {
   const network = await networkWith({ 123: () => [], 161: () => [] });
   const found = await probeUdp('192.0.2.1', 'www.site.example', network, signal);
   assert.deepEqual([found.answers, found.silent, found.failure], [[], [123, 161], null]);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { AbsenceCause, Assessment, Finding } from '@assay/contract/assessment.ts';
+import { isUnseen } from '@assay/contract/values/comparison.ts';
 import { areaRows, assess, type EvidenceSet, mergeEvidence } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 import { changesSince } from '@assay/report';
@@ -115,9 +116,9 @@ const sentOf = (fingerprint: string) =>
     .filter(({ labels }) => labels?.fingerprint === fingerprint);
 
 /** What the product says of the finding of a case. */
-async function said(number: number, { check, label, change, judge = assess }: AbsenceCase) {
+async function said(number: number, { check, label, given = (set) => set, change, judge = assess }: AbsenceCase) {
   const domain = `gone-${number}.example`;
-  const first = laterBy(-31)(savedEvidence('oldmill', domain), domain);
+  const first = given(laterBy(-31)(savedEvidence('oldmill', domain), domain), domain);
   const clean = assess(first);
   const candidates = clean.findings.filter((one) => one.check === check && one.asset.startsWith(label ?? ''));
   const finding: Finding = candidates.find(({ severity }) => severity !== 'informational') ?? candidates[0]!;
@@ -191,7 +192,11 @@ const STATES: { readonly [C in AbsenceCause]?: string } = {
   fixed: 'fixed',
   'ruled-out': 'false-positive',
   backported: 'backported',
+  decided: 'decided',
 };
+
+/** Causes that are the word of the company, which a questionnaire never calls confirmed. */
+const BY_WORD: readonly AbsenceCause[] = ['backported', 'decided'];
 
 let number = 0;
 for (const [name, one] of Object.entries(CASES)) {
@@ -215,21 +220,22 @@ for (const [name, one] of Object.entries(CASES)) {
     );
     assert.equal(
       is.events.expired,
-      countOf((other) => !['fixed', 'ruled-out', 'backported'].includes(other)),
+      countOf((other) => !['fixed', 'ruled-out', 'backported', 'decided'].includes(other)),
     );
     assert.equal(is.state, STATES[cause] ?? 'not-assessed');
-    if (cause !== 'ruled-out') assert.equal(is.retest, isFixed ? 'retest-fixed' : 'retest-inconclusive');
+    if (cause !== 'ruled-out' && cause !== 'decided')
+      assert.equal(is.retest, isFixed ? 'retest-fixed' : 'retest-inconclusive');
     const priced = is.closed.filter((row) => row.cause === 'fixed' && row.severity !== 'informational').length;
     assert.deepEqual(is.notified, priced > 0 ? [priced] : []);
-    assert.equal(is.ticket.open, cause === 'not-assessed');
+    assert.equal(is.ticket.open, isUnseen(cause));
     if (isFixed) assert.match(is.ticket.text, /no longer finds it/);
     else if (!is.ticket.open) assert.match(is.ticket.text, /does not confirm a fix/);
     assert.deepEqual(is.siem, [`finding-closed ${cause}`]);
     assert.equal(is.fixedInReport, is.fixedChanges);
     assert.equal(is.board, isFixed);
     if (one.check.startsWith('patch_cadence')) assert.equal(is.cadence, 0);
-    const passes = isFixed || ['ruled-out', 'asset-gone', 'asset-rejected'].includes(cause);
-    assert.equal(is.answer.result, passes ? 'passes' : cause === 'backported' ? 'unconfirmed' : null);
+    const passes = isFixed || ['ruled-out', 'asset-gone', 'asset-rejected', 'authorization-ended'].includes(cause);
+    assert.equal(is.answer.result, passes ? 'passes' : BY_WORD.includes(cause) ? 'unconfirmed' : null);
     assert.equal(is.kept, !isFixed, 'only a fix restarts the time to fix it');
   });
 }

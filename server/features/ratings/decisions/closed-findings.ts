@@ -1,4 +1,5 @@
 import type { Assessment, Finding } from '@assay/contract/assessment.ts';
+import { isUnseen } from '@assay/contract/values/comparison.ts';
 import { type Absence, absenceOf } from '@assay/engine';
 import { findingTransitions, type StoredFinding } from '#platform/db/ratings/finding-history.ts';
 import type { Tx } from '#platform/db/transaction.ts';
@@ -20,7 +21,8 @@ const UNKNOWN: Absence = { cause: 'not-assessed', reason: 'not-collected' };
  * fingerprint.
  * @param stored findings of the ratings before (`listStoredFindings`)
  * @param previousId the rating before; null for the first
- * @param isScan false if stored evidence was evaluated again: that proves no fix, only another model or ruling
+ * @param isScan false if stored evidence was evaluated again: that proves no fix, only another model or, with the same one,
+ * another decision
  */
 export async function closedFindings(
   tx: Tx,
@@ -34,7 +36,9 @@ export async function closedFindings(
   const causeOf = (finding: Finding | null): Absence => {
     if (!finding || !before) return UNKNOWN;
     const absence = absenceOf(finding, before, assessment);
-    return absence.cause === 'fixed' && !isScan ? { cause: 'check-retired', reason: null } : absence;
+    if (absence.cause !== 'fixed' || isScan) return absence;
+    const isSameModel = before.modelVersion === assessment.modelVersion;
+    return { cause: isSameModel ? 'decided' : 'check-retired', reason: null };
   };
   const entries = closed.map(({ fingerprint }) => {
     const finding = earlier.get(fingerprint) ?? null;
@@ -51,7 +55,7 @@ async function decidedAtLast(
 ): Promise<[string, ClosedFinding][]> {
   const reported = new Set(assessment.findings.map(({ fingerprint }) => fingerprint));
   const waiting = stored.filter(
-    ({ fingerprint, isOpen, closedBy }) => !isOpen && closedBy === 'not-assessed' && !reported.has(fingerprint),
+    ({ fingerprint, isOpen, closedBy }) => !isOpen && isUnseen(closedBy) && !reported.has(fingerprint),
   );
   if (waiting.length === 0) return [];
   const ratings = await loadAssessments(tx, [...new Set(waiting.map(({ ratingId }) => ratingId))]);
@@ -61,7 +65,7 @@ async function decidedAtLast(
     if (!last || !finding) return [];
     const absence = absenceOf(finding, last, assessment);
     // Its points left the score when it did, not now.
-    return absence.cause === 'not-assessed' ? [] : [[fingerprint, { finding, absence, before: assessment }]];
+    return isUnseen(absence.cause) ? [] : [[fingerprint, { finding, absence, before: assessment }]];
   });
 }
 

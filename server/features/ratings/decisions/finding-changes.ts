@@ -1,4 +1,4 @@
-import type { Assessment, Finding, Issue } from '@assay/contract/assessment.ts';
+import type { AbsenceCause, Assessment, Finding, Issue } from '@assay/contract/assessment.ts';
 import { hostOfAsset } from '@assay/contract/values/assets.ts';
 import { CHECKS, EVIDENCE_KINDS, type EvidenceItem, type EvidenceSet, issueId } from '@assay/engine';
 import type { Session } from '#features/auth/index.ts';
@@ -129,8 +129,8 @@ export async function recordFindingChanges(
     changes.set(fingerprint, [...(changes.get(fingerprint) ?? []), change]);
 
   for (const [fingerprint, gone] of closed) {
-    // The ruling has an event of its own.
-    if (gone.absence.cause !== 'ruled-out') add(fingerprint, closing(gone, assessment, retested.has(fingerprint)));
+    // The ruling or mark has an event of its own.
+    if (!DECIDED.includes(gone.absence.cause)) add(fingerprint, closing(gone, assessment, retested.has(fingerprint)));
   }
   for (const { fingerprint, kind, from, to, closedBy } of transitions) {
     if (kind === 'reopened') add(fingerprint, { kind: 'reopened', data: closedBy === null ? {} : { cause: closedBy } });
@@ -154,6 +154,9 @@ export async function recordFindingChanges(
   const ended = transitions.filter(({ kind }) => kind !== 'severity').map(({ fingerprint }) => fingerprint);
   if (ended.length + stillOpen.length > 0) await settleProgress(tx, domainId, { ended, stillOpen });
 }
+
+/** Causes that are decisions with an event of their own. */
+const DECIDED: readonly AbsenceCause[] = ['ruled-out', 'decided'];
 
 /** Equal events are inserted together. */
 async function store(

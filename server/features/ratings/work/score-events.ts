@@ -63,16 +63,17 @@ export async function readChangesSince(
   const before = await baselineOf(tx, rating, since);
   const toBaseline = ({ id, at, total }: RatingRow) => ({ ratingId: id, at: at.toISOString(), total });
   const baselines = { before: before && toBaseline(before), now: toBaseline(rating) };
-  if (!before) return { ...baselines, changes: [], cap: null, rest: null };
+  if (!before) return { ...baselines, changes: [], cap: null, rest: null, restParts: [] };
   const [was, is] = [await loadAssessment(tx, before.id), await loadAssessment(tx, rating.id)];
   const {
     changes,
     cap: unattributed,
     rest,
+    restParts,
   } = scoreChangeOf(was, is, await listReturnedFindings(tx, rating.domainId, before.at));
   const rows = changes.map((change) => {
     const { impact, cap } = change;
     return { ...toRatingChange(change, was, is, words), impact, cap };
   });
-  return { ...baselines, changes: rows, cap: unattributed, rest };
+  return { ...baselines, changes: rows, cap: unattributed, rest, restParts };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CLOSED_BY } from '../ratings/work/finding-state.ts';
+import { CLOSED_BY, isUnseen } from '../ratings/work/finding-state.ts';
 import type { Tx } from '../transaction.ts';
 
 /** State of a domain before a rating: its findings that are open or could not be assessed any more, and the total score of the previous scan. */
@@ -17,7 +17,7 @@ export async function ratingBaseline(tx: Tx, domainId: string, scanId: string): 
     order by rated_at desc, created_at desc limit 1`.execute(tx);
   const open = await sql<RatingBaseline['findings'][number]>`
     select fingerprint, payload->>'severity' as severity, payload->>'confidence' as confidence from finding
-    where domain_id = ${domainId} and (closed_at is null or closed_by = 'not-assessed')`.execute(tx);
+    where domain_id = ${domainId} and (closed_at is null or ${isUnseen(sql`closed_by`)})`.execute(tx);
   return { total: rows[0]?.total ?? null, rated: rows.length > 0, findings: open.rows };
 }
 

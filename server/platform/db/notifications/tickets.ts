@@ -3,7 +3,7 @@ import type { AbsenceCause } from '@assay/contract/assessment.ts';
 import type { TicketSeverity, TicketSystem } from '@assay/contract/values/decisions.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { CLOSED_BY, DUE, LAST_SEEN } from '../ratings/work/finding-state.ts';
+import { CLOSED_BY, DUE, isUnseen, LAST_SEEN } from '../ratings/work/finding-state.ts';
 import type { Tx } from '../transaction.ts';
 
 /** A ticket with the finding that it is about. */
@@ -95,7 +95,7 @@ export async function findDueTicket(tx: Tx, connectionId: string): Promise<Ticke
         case
           when t.remote_id is null then case when w.wanted then 'create' else 'drop' end
           -- What could not be assessed may still be there.
-          when t.state = 'open' and not w.wanted and (w.decided or ${CLOSED_BY} <> 'not-assessed') then 'close'
+          when t.state = 'open' and not w.wanted and (w.decided or not ${isUnseen(CLOSED_BY)}) then 'close'
           -- Closed by the product, or closed there although a later scan still found it.
           when t.state = 'closed' and w.wanted and not t.declined
             and (t.changed_there_at is null or ${LAST_SEEN} > t.changed_there_at) then 'reopen'

@@ -2,7 +2,7 @@ import type { AbsenceCause } from '@assay/contract/assessment.ts';
 import type { Severity } from '@assay/contract/severities.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
-import { CLOSED_BY, IS_REGRESSION } from './work/finding-state.ts';
+import { CLOSED_BY, IS_REGRESSION, isUnseen } from './work/finding-state.ts';
 
 /** How a new rating changes a known finding. */
 export interface FindingTransition {
@@ -40,7 +40,7 @@ export async function listStoredFindings(
     select f.fingerprint, f.payload->>'severity' as severity, f.closed_at is null as "isOpen",
       ${CLOSED_BY} as "closedBy", f.rating_id as "ratingId", f.content_hash as "contentHash"
     from finding f
-    where f.domain_id = ${domainId} and (f.closed_at is null or f.closed_by = 'not-assessed'
+    where f.domain_id = ${domainId} and (f.closed_at is null or ${isUnseen(sql`f.closed_by`)}
       or f.fingerprint = any(${[...reported]}::text[]))
     order by f.fingerprint`.execute(tx);
   return rows;

@@ -232,7 +232,7 @@ export async function reachPhaseOne(tx: Tx, id: string): Promise<boolean> {
   return result.numAffectedRows === 1n;
 }
 
-/** State 1 to 2 (phase 2 complete), or 1 for good; `missingSources` names the sources that phase 2 could not query. */
+/** State 1 to 2 (phase 2 complete), or 1 for good; `missingSources` names the sources that did not answer. */
 export async function finishScan(
   tx: Tx,
   id: string,

@@ -17,15 +17,15 @@ import { deductionsPath } from './deductions/deductions-path.ts';
 
 type Rulings = LedgerResponse['rulings'];
 
-const isStatement = ({ ruling }: Rulings[number]) => ruling === 'confirmed' || ruling === 'backported';
+const isStatement = ({ ruling }: Rulings[number]) => ruling !== 'false' && ruling !== 'severity';
 
 /** Findings that an administrator's ruling or a statement of the owner removed or changed; nothing without any. */
 function Rulings({ title, rulings }: { title: string; rulings: Rulings }) {
   const { t } = useTranslation();
   if (rulings.length === 0) return null;
   const changeOf = ({ ruling, finding, to }: Rulings[number]) => {
-    if (ruling === 'confirmed' || ruling === 'backported') return t(`terms:resolution.${ruling}`);
     if (ruling === 'false') return t('decision.ruledFalse');
+    if (ruling !== 'severity') return t(`terms:resolution.${ruling}`);
     const from = t(`terms:severities.${finding.severity}`);
     return t('decision.ruledSeverity', { from, to: t(`terms:severities.${to}`) });
   };
@@ -40,7 +40,13 @@ function Rulings({ title, rulings }: { title: string; rulings: Rulings }) {
               <span className="mono">
                 <Host name={row.finding.asset} />
               </span>{' '}
-              · {changeOf(row)} · {t('decision.countsUntil')} <Day at={row.until} />
+              · {changeOf(row)}
+              {row.until !== null && (
+                <>
+                  {' '}
+                  · {t('decision.countsUntil')} <Day at={row.until} />
+                </>
+              )}
             </span>
           </li>
         ))}

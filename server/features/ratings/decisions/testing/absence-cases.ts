@@ -48,12 +48,28 @@ const withoutWww =
     }))(left, domain);
   };
 
+/** With these settings of the owner about the scope of the scan. */
+const settled =
+  (ownerScope: (domain: string) => object): Change =>
+  (set, domain) =>
+    edit('scan', (scan: object) => ({ ...scan, ownerScope: ownerScope(domain) }))(set, domain);
+
+const openPorts = (change: (port: { port: number }) => { port: number }[]) =>
+  edit('ports', (ports: { addresses: { open: { port: number }[] }[] }) => ({
+    ...ports,
+    addresses: ports.addresses.map((row) => ({ ...row, open: row.open.flatMap(change) })),
+  }));
+/** Where Redis usually listens, and a port that only an authorized scan finds. */
+const [REDIS_PORT, HIGH_PORT] = [6379, 16_379];
+
 /** Why a finding is gone. */
 export interface AbsenceCase {
   check: string;
   cause: AbsenceCause;
   /** Only findings about the asset that starts with this label. */
   label?: string;
+  /** What differs in the scan that finds it. */
+  given?: Change;
   change: Change;
   judge?: (set: EvidenceSet) => Assessment;
 }
@@ -81,8 +97,42 @@ export const CASES: Readonly<Record<string, AbsenceCase>> = {
     change: withoutWww('rejected'),
   },
   'its host was excluded': {
-    ...{ check: 'web_app_security.hsts', label: 'www', cause: 'not-assessed' },
+    ...{ check: 'web_app_security.hsts', label: 'www', cause: 'excluded' },
     change: withoutWww('excluded'),
+  },
+  'its path was excluded': {
+    ...{ check: 'information_leakage.environment', cause: 'excluded' },
+    change: (set, domain) => {
+      const excluded = (host: string) => ({ excluded: [`${host}/.env`, `www.${host}/.env`] });
+      const requested = edit('files', (files: { answers: { path: string }[] }) => ({
+        ...files,
+        answers: files.answers.filter(({ path }) => path !== '/.env'),
+        notAsked: [{ path: '/.env', classes: ['environment'], reason: 'excluded' }],
+      }));
+      return settled(excluded)(requested(set, domain), domain);
+    },
+  },
+  'the scan of its port is no longer authorized': {
+    ...{ check: 'network_security.databases', cause: 'authorization-ended' },
+    given: (set, domain) => {
+      const authorized = (host: string) => ({ authorized: [{ host, ports: 'all', udp: false, tests: [] }] });
+      const moved = openPorts((one) => [one.port === REDIS_PORT ? { ...one, port: HIGH_PORT } : one]);
+      return settled(authorized)(moved(set, domain), domain);
+    },
+    change: (set, domain) => {
+      const usual = openPorts((one) => (one.port === HIGH_PORT ? [] : [one]));
+      return settled(() => ({}))(usual(set, domain), domain);
+    },
+  },
+  'the owner marked the look-alike as own': {
+    ...{ check: 'social_engineering.look-alikes', cause: 'decided' },
+    change: (set, domain) => {
+      const at = set.find(({ kind }) => kind === 'scan')!.takenAt;
+      const names = assess(set).findings.filter(({ check }) => check === 'social_engineering.look-alikes');
+      const marks = names.map(({ subject: name }) => ({ name, mark: 'ours', at }));
+      const outcome = { ok: true, value: { marks } };
+      return [...set, { kind: 'look-alike-marks', version: 1, asset: domain, takenAt: at, outcome } as never];
+    },
   },
   'the model no longer has its check': {
     ...{ check: 'dns_health.caa', cause: 'check-retired' },

@@ -1,6 +1,7 @@
 import type { AbsenceCause } from '@assay/contract/assessment.ts';
+import { UNSEEN_CAUSES } from '@assay/contract/values/comparison.ts';
 import type { ClosedState } from '@assay/contract/values/decisions.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { lastSeen } from '#platform/db/domains/last-seen.ts';
 import type { Tx } from '#platform/db/transaction.ts';
 
@@ -27,11 +28,14 @@ export const closedBy = (f: string) => {
 /** Of a finding `f`. */
 export const CLOSED_BY = closedBy('f');
 
+/** Whether nobody looked for a finding for one of these causes, so that it may still be there. */
+export const isUnseen = (cause: RawBuilder<unknown>) => sql<boolean>`${cause} = any(${[...UNSEEN_CAUSES]}::text[])`;
+
 /** State of a finding that the latest rating does not report (`ClosedState`); null for an open one. */
 export const CLOSED_STATE = sql<ClosedState | null>`
   case when f.closed_at is null then null
     else case ${CLOSED_BY} when 'fixed' then 'fixed' when 'ruled-out' then 'false-positive'
-      when 'backported' then 'backported' else 'not-assessed' end end`;
+      when 'backported' then 'backported' when 'decided' then 'decided' else 'not-assessed' end end`;
 
 /** Whether an event `e` of a finding says that it was fixed and is back; an earlier release did not store why it was closed. */
 export const IS_REGRESSION = sql<boolean>`

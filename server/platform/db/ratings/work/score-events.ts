@@ -45,7 +45,7 @@ export async function listScoreEvents(tx: Tx, domainId: string, since: Date, lim
         (count(*) filter (where ${IS_REGRESSION}))::int as regressed,
         -- Without a cause the finding stayed open; a build that the owner named has its fix.
         (count(*) filter (where (e.kind = 'not-assessed' or (e.kind = 'retest-inconclusive' and e.payload ? 'cause'))
-          and coalesce(e.payload->>'cause', '') <> 'backported'))::int as expired
+          and coalesce(e.payload->>'cause', '') not in ('backported', 'decided')))::int as expired
       from finding_event e
       where e.domain_id = ${domainId} and e.kind in ('fixed', 'retest-fixed', 'reopened', 'not-assessed', 'retest-inconclusive')
         and e.payload->>'scan' = s.scan_id::text

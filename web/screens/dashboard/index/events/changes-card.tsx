@@ -45,6 +45,12 @@ function capText({ at, effect, rule }: NonNullable<ChangesSince['cap']>, t: TFun
   return rule === 'coverage' ? `${t('coverage.label')} · ${text}` : text;
 }
 
+/** What no change of an issue explains. */
+function restText({ cause, areas }: ChangesSince['restParts'][number], t: TFunction, language: string): string {
+  const names = areas.map((area) => t(`terms:areas.${area}`));
+  return t(`changes.restOf.${cause}`, { areas: new Intl.ListFormat(language, { style: 'narrow' }).format(names) });
+}
+
 /** Nothing changed: when something last did. */
 function LastChange({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
@@ -63,7 +69,7 @@ function LastChange({ subject }: { subject: Subject }) {
 
 /** New, fixed, worse and better findings since the last scan, a week, a month or the last report. */
 export function ChangesCard({ subject, className }: { subject: Subject; className: string }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [since, setSince] = useState<ChangeBaseline>('scan');
   const query = useQuery(changesSinceQuery(subject, since));
   return (
@@ -82,7 +88,7 @@ export function ChangesCard({ subject, className }: { subject: Subject; classNam
       busy={query.isRefetching}
     >
       <QueryBoundary query={query} lines={5}>
-        {({ before, now, changes, cap, rest }) => {
+        {({ before, now, changes, cap, restParts }) => {
           if (!before)
             return (
               <div className="stack gap-16">
@@ -135,12 +141,12 @@ export function ChangesCard({ subject, className }: { subject: Subject; classNam
                       <ScoreChange value={cap.impact} />
                     </li>
                   )}
-                  {rest !== null && rest !== 0 && (
-                    <li className="row between gap-12 text-2">
-                      {t('changes.rest')}
-                      <ScoreChange value={rest} />
+                  {restParts.map((part) => (
+                    <li key={part.cause} className="row between gap-12 text-2">
+                      <span>{restText(part, t, i18n.language)}</span>
+                      <ScoreChange value={part.impact} />
                     </li>
-                  )}
+                  ))}
                 </ul>
               )}
               {changes.length > 0 && <p className="tiny text-3">{t('changes.impact')}</p>}
