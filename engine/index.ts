@@ -59,6 +59,8 @@ export { type PointsLost, pointsLost } from './scoring/deductions.ts';
 export { MODEL_HISTORY } from './scoring/history.ts';
 export { issueId } from './scoring/issues.ts';
 export { MODEL, MODEL_VERSION } from './scoring/model.ts';
+export { type LookAlikeFacts, lookAlikeFacts } from './parse/look-alikes/facts.ts';
+export { byThreat } from './parse/look-alikes/threat.ts';
 export { planToNextGrade, type RemediationPlan, simulate } from './scoring/remediation-plan.ts';
 export type { Rating } from './scoring/score.ts';
 export {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AreaId } from '../areas.ts';
+import { LOOK_ALIKE_FACTS } from '../report/look-alike-methods.ts';
 import { COUNT_COLUMNS } from '../severities.ts';
 import { rowFields } from './analysis/row-findings.ts';
 import { points } from './analysis/scores.ts';
@@ -193,6 +194,12 @@ export const socialRow = z.object({
   mail: z.boolean().nullable().describe('a look-alike that receives mail (MX); null for other kinds'),
   addresses: z.array(z.string()).describe('IP addresses of a look-alike'),
   registered: text.describe('day on which a look-alike was registered, YYYY-MM-DD; null = unknown'),
+  registrant: text.describe('who registered a look-alike; null = not published, or unknown'),
+  networks: z.array(z.string()).describe('networks of its addresses: AS number and operator'),
+  name_servers: z.array(z.string()).describe('name servers of a look-alike'),
+  certified: text.describe('day on which its oldest valid certificate was issued, YYYY-MM-DD'),
+  similarity: z.number().nullable().describe("how much of its front page is that of the domain, 0–100"),
+  unknown: z.array(z.enum(LOOK_ALIKE_FACTS)).describe('facts of a look-alike that were not established'),
   provider: text.describe('feed that lists a phishing page; null for other kinds'),
   seen: dayOrInstant
     .nullable()

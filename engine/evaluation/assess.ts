@@ -5,6 +5,7 @@ import type { Check } from '../check.ts';
 import type { EvidenceSet } from '../evidence/index.ts';
 import { canonicalSet } from '../evidence/merge.ts';
 import { withContradictedSilence } from '../evidence/silent-web.ts';
+import { servesAnything, withUnansweredCompany } from '../evidence/unanswered-company.ts';
 import { issuesOf } from '../scoring/issues.ts';
 import { MODEL } from '../scoring/model.ts';
 import { type AreaCoverage, computeRating } from '../scoring/score.ts';
@@ -79,7 +80,7 @@ const NO_HOSTS: readonly string[] = [];
  * @throws Error if the set has no usable `scan` item
  */
 export function assessWith(checks: readonly Check[], set: EvidenceSet, onCheck?: (at: number) => void): Assessment {
-  const seen = withContradictedSilence(set);
+  const seen = withUnansweredCompany(withContradictedSilence(set));
   const stated = withNamedBuilds(seen);
   const { index, runs: unruled } = runChecks(checks, stated, onCheck);
   onCheck?.(-1);
@@ -113,7 +114,7 @@ export function assessWith(checks: readonly Check[], set: EvidenceSet, onCheck?:
     grade,
     riskClass,
     coverage,
-    limitedScope: applicable.length < MODEL.scopeAreas,
+    limitedScope: applicable.length < MODEL.scopeAreas || !servesAnything(seen),
     counts: countsOf(findings),
     areas: ledger.areas,
     checks: results,

@@ -290,6 +290,8 @@ export function knownAddresses(
 /** `registration`, asset = the registrable domain, by RDAP (RFC 9083). */
 export interface RegistrationEvidence {
   registrar: string | null;
+  /** Organization or person who registered the domain; null if not published, absent in older evidence. */
+  registrant?: string | null;
   handle: string | null;
   created: string | null;
   expires: string | null;

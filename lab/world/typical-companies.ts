@@ -217,7 +217,14 @@ export const TYPICAL_COMPANIES = [
     domain: 'parked.test',
     company: 'A parked domain',
     health: 'middling',
-    faults: ['dnssec-missing', 'caa-missing', 'security-txt-missing', 'https-missing', 'null-mx-missing', 'dmarc-missing'],
+    faults: [
+      'dnssec-missing',
+      'caa-missing',
+      'security-txt-missing',
+      'https-missing',
+      'null-mx-missing',
+      'dmarc-missing',
+    ],
     shape: (site) => {
       sendsOnly({ Server: 'nginx' })(site);
       webOf(site).pages = { '/': { body: PARKING } };
@@ -247,7 +254,10 @@ export const TYPICAL_COMPANIES = [
       web.cookies = [];
       web.pages = {
         '/': { body: APPLICATION },
-        '/assets/index-4f7a91c2.js': { type: 'text/javascript', body: 'document.querySelector("#root").textContent="Orders";\n' },
+        '/assets/index-4f7a91c2.js': {
+          type: 'text/javascript',
+          body: 'document.querySelector("#root").textContent="Orders";\n',
+        },
         '/robots.txt': text('User-agent: *\nDisallow:\n'),
       };
       web.missing = { body: APPLICATION };
@@ -256,6 +266,13 @@ export const TYPICAL_COMPANIES = [
   {
     domain: 'down.test',
     company: 'Nothing answers',
+    health: 'sick',
+    faults: [],
+    shape: silenced,
+  },
+  {
+    domain: 'dropped.test',
+    company: 'A firewall drops every packet',
     health: 'sick',
     faults: [],
     shape: silenced,

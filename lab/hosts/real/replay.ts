@@ -42,7 +42,8 @@ export function replay(recording: Recording, socket: net.Socket): void {
   reply();
 }
 
-const NOT_FOUND = 'HTTP/1.1 404 Not Found\r\nContent-Type: text/plain\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
+const NOT_FOUND =
+  'HTTP/1.1 404 Not Found\r\nContent-Type: text/plain\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
 
 /**
  * A port of a lab host that answers as the real service did; requests of HTTP that were not recorded find nothing.
