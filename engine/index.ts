@@ -40,6 +40,8 @@ export { includesText } from './network/dns/txt-value.ts';
 export { type AuthoritativeTxt, isResponse, lookupAuthoritativeTxt } from './network/dns/verification.ts';
 export type { Network } from './network/network.ts';
 export { collect, controlledAddresses, probePorts, probeTls, takeZoneSnapshot } from './on-demand.ts';
+export { type LookAlikeFacts, lookAlikeFacts } from './parse/look-alikes/facts.ts';
+export { byThreat } from './parse/look-alikes/threat.ts';
 export { type AccessRow, accessRows } from './parse/open-access/access-rows.ts';
 export { UNPROVED_PAGES } from './parse/pages/page-signatures.ts';
 export { KNOWN_BLOCK_LISTS } from './parse/reputation/block-lists.ts';
@@ -59,8 +61,6 @@ export { type PointsLost, pointsLost } from './scoring/deductions.ts';
 export { MODEL_HISTORY } from './scoring/history.ts';
 export { issueId } from './scoring/issues.ts';
 export { MODEL, MODEL_VERSION } from './scoring/model.ts';
-export { type LookAlikeFacts, lookAlikeFacts } from './parse/look-alikes/facts.ts';
-export { byThreat } from './parse/look-alikes/threat.ts';
 export { planToNextGrade, type RemediationPlan, simulate } from './scoring/remediation-plan.ts';
 export type { Rating } from './scoring/score.ts';
 export {

@@ -198,7 +198,7 @@ export const socialRow = z.object({
   networks: z.array(z.string()).describe('networks of its addresses: AS number and operator'),
   name_servers: z.array(z.string()).describe('name servers of a look-alike'),
   certified: text.describe('day on which its oldest valid certificate was issued, YYYY-MM-DD'),
-  similarity: z.number().nullable().describe("how much of its front page is that of the domain, 0–100"),
+  similarity: z.number().nullable().describe('how much of its front page is that of the domain, 0–100'),
   unknown: z.array(z.enum(LOOK_ALIKE_FACTS)).describe('facts of a look-alike that were not established'),
   provider: text.describe('feed that lists a phishing page; null for other kinds'),
   seen: dayOrInstant

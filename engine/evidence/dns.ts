@@ -183,6 +183,11 @@ export interface TxtAnswer {
   /** Each record joined to one string, at most 4 kB. */
   records: Fact<string[]>;
   outcome: Fact<'answered' | 'no-data' | 'nxdomain'>;
+  /**
+   * Target of a CNAME at the same name as the records, which RFC 1034 §3.6.2 forbids; null if there is none. Absent where it was
+   * not asked, and in older evidence.
+   */
+  alias?: Fact<string | null>;
 }
 
 /** TLSA records of a mail host's port 25 (RFC 7672). */

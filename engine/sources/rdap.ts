@@ -123,7 +123,8 @@ export async function lookUpAddress(
  * What registries write where they withhold a name (RFC 9537, ICANN's Registration Data Policy §9); a proxy service is the
  * registrant that is published.
  */
-const WITHHELD = /^(?:.{0,40}\b(?:redacted|withheld|not disclosed|data protected|gdpr masked)\b.{0,80}|statutory masking enabled|-|n\/?a|none)$/i;
+const WITHHELD =
+  /^(?:.{0,40}\b(?:redacted|withheld|not disclosed|data protected|gdpr masked)\b.{0,80}|statutory masking enabled|-|n\/?a|none)$/i;
 
 /** The organization of the registrant, or else its name; null if the registry publishes neither. */
 function registrantOf(domain: Readonly<Record<string, unknown>>): string | null {

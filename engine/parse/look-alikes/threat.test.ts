@@ -45,13 +45,23 @@ describe('the list of look-alikes', () => {
 
 describe('the facts of a look-alike', () => {
   it('are unknown where a look-up failed or was not made, and absent where nothing exists', () => {
-    const failed = lookAlikeFacts(lookAlike('exampel.com', { registered: null, lacks: { mx: 'timeout', registered: 'source-failed' } }));
+    const failed = lookAlikeFacts(
+      lookAlike('exampel.com', { registered: null, lacks: { mx: 'timeout', registered: 'source-failed' } }),
+    );
     assert.equal(failed.mail, null);
     assert.deepEqual(failed.unknown, ['mail', 'registered', 'registrant', 'networks', 'certified', 'similarity']);
     const none = lookAlikeFacts(
-      lookAlike('exampel.com', { addresses: [], registrant: null, networks: [], certificates: { count: 0, first: null } }),
+      lookAlike('exampel.com', {
+        addresses: [],
+        registrant: null,
+        networks: [],
+        certificates: { count: 0, first: null },
+      }),
     );
-    assert.deepEqual([none.mail, none.registrant, none.networks, none.certified, none.unknown], [false, null, [], null, []]);
+    assert.deepEqual(
+      [none.mail, none.registrant, none.networks, none.certified, none.unknown],
+      [false, null, [], null, []],
+    );
   });
 
   it('name each network with its operator', () => {
@@ -59,6 +69,9 @@ describe('the facts of a look-alike', () => {
       { asn: 64_496, operator: 'Polder Net', country: 'NL' },
       { asn: 64_497, operator: null, country: null },
     ];
-    assert.deepEqual(lookAlikeFacts(lookAlike('exampel.com', { networks })).networks, ['AS64496 Polder Net', 'AS64497']);
+    assert.deepEqual(lookAlikeFacts(lookAlike('exampel.com', { networks })).networks, [
+      'AS64496 Polder Net',
+      'AS64497',
+    ]);
   });
 });

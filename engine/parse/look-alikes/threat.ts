@@ -63,8 +63,6 @@ export function byThreat(rows: readonly Found[], time: string): Found[] {
   const weights = new Map(rows.map((row) => [row, weightOf(row, time)]));
   return rows.toSorted(
     (a, b) =>
-      weights.get(b)! - weights.get(a)! ||
-      (b.closeness ?? 0) - (a.closeness ?? 0) ||
-      (a.name < b.name ? -1 : 1),
+      weights.get(b)! - weights.get(a)! || (b.closeness ?? 0) - (a.closeness ?? 0) || (a.name < b.name ? -1 : 1),
   );
 }
