@@ -1,6 +1,5 @@
+import { documentFacts, parseTree } from '@assay/engine';
 import { launchBrowser } from '../../e2e/browser.ts';
-import { documentFacts } from '../../engine/parse/pages/document/facts.ts';
-import { parseTree } from '../../engine/parse/pages/document/tree.ts';
 import type { Cell, Row } from './compare.ts';
 
 /** Where the pages are; no request leaves the process. */
@@ -102,15 +101,16 @@ async function viewOf(browser: Awaited<ReturnType<typeof launchBrowser>>, html: 
     });
     await page.goto(PAGE, { waitUntil: 'load' });
     return await page.evaluate(() => {
-      const { ran = [] } = globalThis as unknown as { ran?: string[] };
+      const ran: string[] = Reflect.get(globalThis, 'ran') ?? [];
       return [
         ...ran.map((url) => `script ${url}`),
         ...[...document.styleSheets].flatMap(({ href }) => (href === null ? [] : [`stylesheet ${href}`])),
         ...[...document.forms].flatMap((form) => {
           // Closes its dialog and sends nothing.
           if (form.method === 'dialog') return [];
-          const fields = [...form.elements] as { type?: string }[];
-          const password = fields.some(({ type }) => type === 'password');
+          const password = [...form.elements].some(
+            (field) => field instanceof HTMLInputElement && field.type === 'password',
+          );
           return [`form ${form.method} ${form.action}${password ? ' with a password' : ''}`];
         }),
       ];

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { findSecrets } from '../../engine/parse/pages/secrets/secret-rules.ts';
+import { findSecrets } from '@assay/engine';
 import { fill, SECRET_SAMPLES, TEMPLATES } from '../../engine/testing/samples/secret-samples.ts';
 import type { Cell, Row } from './compare.ts';
 import { installNpm } from './npm-peer.ts';

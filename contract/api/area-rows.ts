@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { AreaId } from '../areas.ts';
-import { LOOK_ALIKE_FACTS } from '../report/look-alike-methods.ts';
 import { COUNT_COLUMNS } from '../severities.ts';
 import { rowFields } from './analysis/row-findings.ts';
 import { points } from './analysis/scores.ts';
@@ -199,7 +198,9 @@ export const socialRow = z.object({
   name_servers: z.array(z.string()).describe('name servers of a look-alike'),
   certified: text.describe('day on which its oldest valid certificate was issued, YYYY-MM-DD'),
   similarity: z.number().nullable().describe('how much of its front page is that of the domain, 0–100'),
-  unknown: z.array(z.enum(LOOK_ALIKE_FACTS)).describe('facts of a look-alike that were not established'),
+  unknown: z
+    .array(z.string())
+    .describe('columns of a look-alike whose facts were not established (contract/values/look-alike-facts.ts)'),
   provider: text.describe('feed that lists a phishing page; null for other kinds'),
   seen: dayOrInstant
     .nullable()

@@ -4,8 +4,7 @@ import { type AlertCounts, countColumn, emptyCounts } from '@assay/contract/seve
 import type { Check } from '../check.ts';
 import type { EvidenceSet } from '../evidence/index.ts';
 import { canonicalSet } from '../evidence/merge.ts';
-import { withContradictedSilence } from '../evidence/silent-web.ts';
-import { servesAnything, withUnansweredCompany } from '../evidence/unanswered-company.ts';
+import { servesAnything, withContradictedSilence, withUnansweredCompany } from '../evidence/silent-web.ts';
 import { issuesOf } from '../scoring/issues.ts';
 import { MODEL } from '../scoring/model.ts';
 import { type AreaCoverage, computeRating } from '../scoring/score.ts';

@@ -160,10 +160,10 @@ function socialColumns(
 ) {
   if (row.kind === 'phishing') return { info: row.provider ?? '' };
   if (row.kind !== 'typosquat' || method === undefined) return { info: said[0]?.description ?? '' };
-  return { info: lookAlikeTexts(method, row as unknown as AreaRow<'social_engineering'>, words).join(', ') };
+  return { info: lookAlikeTexts(method, row as Omit<AreaRow<'social_engineering'>, 'info'>, words).join(', ') };
 }
 
-function lookAlikeTexts(method: unknown, row: AreaRow<'social_engineering'>, words: RowTexts): string[] {
+function lookAlikeTexts(method: unknown, row: Omit<AreaRow<'social_engineering'>, 'info'>, words: RowTexts): string[] {
   const told = LOOK_ALIKE_METHODS.some((known) => known === method) ? words.t(`terms:lookAlikes.${method}`) : null;
   const sign = (name: string, value: string | null) =>
     value ? words.t(`terms:lookAlikeSigns.${name}`, { value }, { value: 'text' }) : null;

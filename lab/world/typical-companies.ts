@@ -1,4 +1,4 @@
-import { webOf } from '../faults/fault.ts';
+import { mailOf, webOf } from '../faults/fault.ts';
 import { recordedService } from '../hosts/real/replay.ts';
 import type { Page } from '../hosts/web.ts';
 import { page, text } from './baseline-site.ts';
@@ -95,7 +95,7 @@ const average = both(
 
 /**
  * Companies as a tester meets them. Unlike those of lab/world/sites.ts they are made to be rated as wholes: which grade an analyst
- * would give them is in lab/plausibility.test.ts.
+ * would give them is in lab/world/plausibility.test.ts.
  */
 export const TYPICAL_COMPANIES = [
   {
@@ -147,8 +147,8 @@ export const TYPICAL_COMPANIES = [
         'X-Content-Type-Options': 'nosniff',
         'Referrer-Policy': 'strict-origin-when-cross-origin',
       }),
-      ({ machines: { web } }) => {
-        for (const path of ['/phpmyadmin/', '/phpmyadmin/index.php', '/roundcube/']) delete web.web!.pages[path];
+      (site) => {
+        for (const path of ['/phpmyadmin/', '/phpmyadmin/index.php', '/roundcube/']) delete webOf(site).pages[path];
       },
     ),
   },
@@ -236,12 +236,9 @@ export const TYPICAL_COMPANIES = [
     company: 'Mail and no site',
     health: 'middling',
     faults: ['caa-missing', 'mta-sts-missing', 'tls-reports-missing', 'dmarc-quarantine'],
-    shape: ({ machines: { web, mail } }) => {
-      web.names = [];
-      web.web = null;
-      web.reverse = null;
-      mail!.web = null;
-      mail!.names = ['mail'];
+    shape: (site) => {
+      Object.assign(site.machines.web, { names: [], web: null, reverse: null });
+      Object.assign(mailOf(site), { names: ['mail'], web: null });
     },
   },
   {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LOOK_ALIKE_FACTS } from '../../report/look-alike-methods.ts';
+import { LOOK_ALIKE_FACTS } from '../../values/look-alike-facts.ts';
 import { instant, pageQuery } from '../envelope.ts';
 
 /** Owner's disposition of a look-alike. */

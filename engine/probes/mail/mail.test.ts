@@ -291,7 +291,7 @@ test('a failed look-up of the records of the domain leaves all of SPF unknown', 
 });
 
 test('a CNAME beside the records of a name is found, and a name that is only an alias is none', async () => {
-  const text = ['_dmarc.example.test', 'TXT', ['v=DMARC1; p=reject']] as const;
+  const name = '_dmarc.example.test';
   const world = await startTestInternet(
     [
       ['google._domainkey.example.test', 'CNAME', 'key.example.test'],
@@ -303,9 +303,9 @@ test('a CNAME beside the records of a name is found, and a name that is only an 
       resolver: (answer) => (asked) => {
         const alias = (target: string) => ({ name: asked.name, type: 'CNAME', data: target }) as const;
         // Each type for itself, as by servers that accept such a zone.
-        if (asked.name === text[0] && asked.type === 'TXT')
-          return { answers: [{ name: text[0], type: 'TXT', data: text[2] }] };
-        if (asked.name === text[0] && asked.type === 'CNAME') return { answers: [alias('parked.example.test')] };
+        if (asked.name === name && asked.type === 'TXT')
+          return { answers: [{ name, type: 'TXT', data: ['v=DMARC1; p=reject'] }] };
+        if (asked.name === name && asked.type === 'CNAME') return { answers: [alias('parked.example.test')] };
         // Both at once.
         if (asked.name.startsWith('_mta-sts.') && asked.type === 'TXT')
           return { answers: [alias('elsewhere.example.test'), ...(answer(asked)?.answers ?? [])] };

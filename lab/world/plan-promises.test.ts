@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Assessment } from '@assay/contract/assessment.ts';
 import { planToNextGrade, simulate } from '@assay/engine';
-import { useVirtualTime } from '../engine/testing/virtual-time.ts';
-import { FAULTS, type FaultId, startLab } from './index.ts';
-import { openLabCatalog, scanLab } from './scan.ts';
+import { useVirtualTime } from '../../engine/testing/virtual-time.ts';
+import { FAULTS, type FaultId, startLab } from '../index.ts';
+import { openLabCatalog, scanLab } from '../scan.ts';
 
 /** What the plan and the simulation promise for a fix is what the next scan measures once the fault is gone. */
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import type { Grade } from '@assay/contract/grades.ts';
-import { useVirtualTime } from '../engine/testing/virtual-time.ts';
-import { startLab } from './index.ts';
-import { openLabCatalog, scanLab } from './scan.ts';
-import { TYPICAL_COMPANIES } from './world/typical-companies.ts';
+import { useVirtualTime } from '../../engine/testing/virtual-time.ts';
+import { startLab } from '../index.ts';
+import { openLabCatalog, scanLab } from '../scan.ts';
+import { TYPICAL_COMPANIES } from './typical-companies.ts';
 
 /** Companies as a tester meets them get the grade that an experienced analyst would give them. */
 
