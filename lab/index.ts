@@ -18,6 +18,7 @@ import { ADDRESSES, BLOCK_LISTS, NAME_BLOCK_LISTS } from './world/infrastructure
 import { securityOf, startInternet } from './world/internet.ts';
 import { type LabServices, type RunningSite, startSite } from './world/running-site.ts';
 import type { LabHost } from './world/site.ts';
+import type { SiteRow } from './world/site-row.ts';
 import { SITES, siteOf } from './world/sites.ts';
 
 /**
@@ -42,6 +43,8 @@ export interface LabOptions {
   bind?: boolean;
   /** Starts only these domains; all but the hostile one by default. */
   domains?: readonly string[];
+  /** The domains of another world; those of lab/world/sites.ts by default. */
+  world?: readonly SiteRow[];
   /** Delay of the resolver per response, in milliseconds; none by default. */
   resolverDelay?: number;
   /** Links to the hosts of some domains; all others are reached at once, and refuse connections to unused ports. */
@@ -55,7 +58,7 @@ export interface LabOptions {
  * feeds and providers. All servers listen on loopback only.
  */
 export async function startLab(options: LabOptions = {}): Promise<Lab> {
-  const { bind = false, domains, links, resolverDelay = 0, patience = 1 } = options;
+  const { bind = false, domains, world = SITES, links, resolverDelay = 0, patience = 1 } = options;
   const linkOf = (address: string) => {
     const site =
       links && sites.find(({ machines }) => Object.values(machines).some((one) => one && isAt(one, address)));
@@ -63,10 +66,10 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
   };
   const listeners = openListeners(bind, linkOf);
   const dkimKey = await rsaPublicKey();
-  const chosen = SITES.filter((row) => domains?.includes(row.domain) ?? row.health !== 'hostile');
+  const chosen = world.filter((row) => domains?.includes(row.domain) ?? row.health !== 'hostile');
   const running = new Map<string, RunningSite>();
   const texts = new Map(chosen.map(({ domain }) => [domain, new Map<string, readonly string[]>()]));
-  let sites = chosen.map((row) => siteOf(row, row.faults, dkimKey));
+  let sites = chosen.map((row) => siteOf(row, row.faults, dkimKey, world));
 
   const resolver = openResolver({
     rootAddresses: [ADDRESSES.root],
@@ -138,7 +141,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
     async setFaults(domain, faults) {
       const row = chosen.find((one) => one.domain === domain);
       if (!row) throw new RangeError(`${domain} is not a domain of the lab`);
-      const site = siteOf(row, faults, dkimKey);
+      const site = siteOf(row, faults, dkimKey, world);
       await running.get(domain)!.close();
       sites = sites.map((old) => (old.domain === domain ? site : old));
       resolver.forget();

@@ -6,19 +6,22 @@ import { installPeer, namespaceUnavailableReason, runInNamespace } from '../dns/
 import { writeTable } from '../measured.ts';
 import { COLUMNS, isAtLeast, type Row, tableRow, tally } from './compare.ts';
 import { installObservatory } from './headers.ts';
+import { htmlRow } from './html.ts';
 import { libraryRows } from './libraries.ts';
+import { secretRow } from './secrets.ts';
 import { spfRow } from './spf.ts';
 
 /**
  * `npm run bench:accuracy -- [--write] [--all] [--only PART,PART]`: recall and false positives of Assay, compared with sslscan,
- * testssl.sh, nmap, zonemaster and dnstwist (Debian packages, installed when run as root), retire.js and Mozilla's Observatory
- * (npm, exact versions in node_modules/.cache/accuracy, no dependencies of the product) and the RFC 7208 test suite. The ground
- * truth is the configuration of the lab. Parts: lab (TLS, headers, zones, services), libraries, look-alikes, spf. Exit code 1 if
- * a peer has a higher recall or Assay has a false positive.
+ * testssl.sh, nmap, zonemaster and dnstwist (Debian packages, installed when run as root), retire.js, Mozilla's Observatory
+ * and secretlint (npm, exact versions in node_modules/.cache/accuracy, no dependencies of the product), the Chromium of the
+ * tests and the RFC 7208 test suite. The ground truth is the configuration of the lab, and for HTML what Chromium does. Parts:
+ * lab (TLS, headers, zones, services), libraries, look-alikes, spf, html, secrets. Exit code 1 if a peer has a higher recall or
+ * Assay has a false positive.
  */
 
 const HOW =
-  'By `npm run bench:accuracy -- --write`: Assay and each peer scan the same hosts of the lab on loopback, in a network namespace with the lab’s DNS, without a fault and with one fault at a time. A case is a finding on a target; it is true if the lab declares the finding for the fault (lab/faults). Only findings that the peer tests for are compared.';
+  'By `npm run bench:accuracy -- --write`: Assay and each peer scan the same hosts of the lab on loopback, in a network namespace with the lab’s DNS, without a fault and with one fault at a time. A case is a finding on a target; it is true if the lab declares the finding for the fault (lab/faults). Only findings that the peer tests for are compared. HTML: scripts that ran, style sheets and forms of documents that are easily misread, where Chromium is right by definition. Credentials: invented ones in formats that Assay knows, from the issuers’ manuals and the rules of gitleaks, and placeholders in the same formats; its recall there says that the formats are complete, not that no other exists.';
 /** The lab's validating resolver. */
 const RESOLVER = '192.0.2.3';
 /** Part → Debian packages that it needs. */
@@ -45,6 +48,8 @@ if (wanted('lab')) {
 if (wanted('libraries')) rows.push(...(await libraryRows()));
 if (wanted('look-alikes') && wall === null) rows.push(await lookAlikeRow());
 if (wanted('spf')) rows.push(await spfRow());
+if (wanted('html')) rows.push(await htmlRow());
+if (wanted('secrets')) rows.push(await secretRow());
 
 let worse = false;
 for (const row of rows) {

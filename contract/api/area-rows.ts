@@ -195,6 +195,14 @@ export const socialRow = z.object({
   mail: z.boolean().nullable().describe('a look-alike that receives mail (MX); null for other kinds'),
   addresses: z.array(z.string()).describe('IP addresses of a look-alike'),
   registered: text.describe('day on which a look-alike was registered, YYYY-MM-DD; null = unknown'),
+  registrant: text.describe('who registered a look-alike; null = not published, or unknown'),
+  networks: z.array(z.string()).describe('networks of its addresses: AS number and operator'),
+  name_servers: z.array(z.string()).describe('name servers of a look-alike'),
+  certified: text.describe('day on which its oldest valid certificate was issued, YYYY-MM-DD'),
+  similarity: z.number().nullable().describe('how much of its front page is that of the domain, 0–100'),
+  unknown: z
+    .array(z.string())
+    .describe('columns of a look-alike whose facts were not established (contract/values/look-alike-facts.ts)'),
   provider: text.describe('feed that lists a phishing page; null for other kinds'),
   seen: dayOrInstant
     .nullable()

@@ -4,7 +4,7 @@ import { type AlertCounts, countColumn, emptyCounts } from '@assay/contract/seve
 import type { Check } from '../check.ts';
 import type { EvidenceSet } from '../evidence/index.ts';
 import { canonicalSet } from '../evidence/merge.ts';
-import { withContradictedSilence } from '../evidence/silent-web.ts';
+import { servesAnything, withContradictedSilence, withUnansweredCompany } from '../evidence/silent-web.ts';
 import { issuesOf } from '../scoring/issues.ts';
 import { MODEL } from '../scoring/model.ts';
 import { type AreaCoverage, computeRating } from '../scoring/score.ts';
@@ -81,7 +81,7 @@ const NO_HOSTS: readonly string[] = [];
  * @throws Error if the set has no usable `scan` item
  */
 export function assessWith(checks: readonly Check[], set: EvidenceSet, onCheck?: (at: number) => void): Assessment {
-  const seen = withContradictedSilence(set);
+  const seen = withUnansweredCompany(withContradictedSilence(set));
   const stated = withNamedBuilds(seen);
   const { index, runs: unruled } = runChecks(checks, stated, onCheck);
   onCheck?.(-1);
@@ -115,7 +115,7 @@ export function assessWith(checks: readonly Check[], set: EvidenceSet, onCheck?:
     grade,
     riskClass,
     coverage,
-    limitedScope: applicable.length < MODEL.scopeAreas,
+    limitedScope: applicable.length < MODEL.scopeAreas || !servesAnything(seen),
     counts: countsOf(findings),
     areas: ledger.areas,
     checks: results,

@@ -183,6 +183,11 @@ export interface TxtAnswer {
   /** Each record joined to one string, at most 4 kB. */
   records: Fact<string[]>;
   outcome: Fact<'answered' | 'no-data' | 'nxdomain'>;
+  /**
+   * Target of a CNAME at the same name as the records, which RFC 1034 §3.6.2 forbids; null if there is none. Absent where it was
+   * not asked, and in older evidence.
+   */
+  alias?: Fact<string | null>;
 }
 
 /** TLSA records of a mail host's port 25 (RFC 7672). */
@@ -290,6 +295,8 @@ export function knownAddresses(
 /** `registration`, asset = the registrable domain, by RDAP (RFC 9083). */
 export interface RegistrationEvidence {
   registrar: string | null;
+  /** Organization or person who registered the domain; null if not published, absent in older evidence. */
+  registrant?: string | null;
   handle: string | null;
   created: string | null;
   expires: string | null;

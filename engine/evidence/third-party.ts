@@ -95,6 +95,13 @@ export interface LookAlikesEvidence {
     own?: Fact<boolean>;
     /** Registration day by RDAP; null when unknown. */
     registered: string | null;
+    /** Registrant by RDAP; null if the registry publishes none. Absent if no registry answered. */
+    registrant?: string | null;
+    /**
+     * Autonomous systems of its addresses by the offline data, each once; empty without addresses. Absent if the data have
+     * none of its addresses.
+     */
+    networks?: { asn: number; operator: string | null; country: string | null }[];
     /** Valid certificates in CT logs, and the issue day of the oldest; absent if no log was queried or responded. */
     certificates?: { count: number; first: string | null };
     /** Comparison of its front page with the domain's; absent if it was not requested or not available. */

@@ -67,6 +67,7 @@ test('registration is looked up through the bootstrap file', async () => {
     ok: true,
     value: {
       registrar: 'Corner Shop',
+      registrant: null,
       handle: 'H1',
       created: null,
       expires: '2027-01-01T00:00:00.000Z',
@@ -74,6 +75,21 @@ test('registration is looked up through the bootstrap file', async () => {
       delegationSigned: true,
     },
   });
+  const registrantOf = async (...card: readonly unknown[]) => {
+    const vcardArray = ['vcard', card];
+    answers.set('/com/domain/shop.com', { body: { entities: [{ roles: ['registrant'], handle: 'C7', vcardArray }] } });
+    const { value } = (await lookUpRegistration('shop.com', settings, network, undefined)) as typeof found & {
+      value: { registrant?: string | null };
+    };
+    return value.registrant;
+  };
+  assert.equal(
+    await registrantOf(['fn', {}, 'text', 'Anna Lind'], ['org', {}, 'text', ['Corner Shop Ltd', 'Sales']]),
+    'Corner Shop Ltd',
+  );
+  assert.equal(await registrantOf(['fn', {}, 'text', 'Anna Lind'], ['org', {}, 'text', '']), 'Anna Lind');
+  assert.equal(await registrantOf(['fn', {}, 'text', 'REDACTED FOR PRIVACY'], ['org', {}, 'text', '']), null);
+  assert.equal(await registrantOf(['fn', {}, 'text', '']), null);
   const missing = await lookUpRegistration('gone.com', settings, network, undefined);
   assert.deepEqual(missing, { ok: false, reason: 'name-not-found' });
   const unserved = await lookUpRegistration('example.xx', settings, network, undefined);

@@ -75,6 +75,7 @@ function readDomain(value: unknown): RegistrationEvidence {
   const signed = asRecord(domain.secureDNS).delegationSigned;
   return {
     registrar: nameOf(domain, 'registrar'),
+    registrant: registrantOf(domain),
     handle: asText(domain.handle, 100),
     created: when('registration'),
     expires: when('expiration') ?? when('registrar expiration'),
@@ -118,13 +119,39 @@ export async function lookUpAddress(
   };
 }
 
-/** The `fn` of the first entity with a role (jCard, RFC 7095). */
-function nameOf(object: Readonly<Record<string, unknown>>, role: string): string | null {
-  const entity = asList(object.entities, 20)
+/**
+ * What registries write where they withhold a name (RFC 9537, ICANN's Registration Data Policy §9); a proxy service is the
+ * registrant that is published.
+ */
+const WITHHELD =
+  /^(?:.{0,40}\b(?:redacted|withheld|not disclosed|data protected|gdpr masked)\b.{0,80}|statutory masking enabled|-|n\/?a|none)$/i;
+
+/** The organization of the registrant, or else its name; null if the registry publishes neither. */
+function registrantOf(domain: Readonly<Record<string, unknown>>): string | null {
+  const properties = cardOf(domain, 'registrant');
+  const published = ['org', 'fn'].map((name) => propertyOf(properties, name));
+  return published.find((text) => text !== null && !WITHHELD.test(text)) ?? null;
+}
+
+function entityOf(object: Readonly<Record<string, unknown>>, role: string) {
+  return asList(object.entities, 20)
     .map(asRecord)
     .find((candidate) => asList(candidate.roles, 10).includes(role));
-  if (!entity) return null;
-  const properties = asList(asList(entity.vcardArray, 2)[1], 50);
-  const named = properties.map((property) => asList(property, 4)).find((property) => property[0] === 'fn');
-  return asText(named?.[3], 100) ?? asText(entity.handle, 100);
+}
+
+/** Properties of an entity's jCard (RFC 7095 §3.3). */
+function cardOf(object: Readonly<Record<string, unknown>>, role: string): readonly (readonly unknown[])[] {
+  const entity = entityOf(object, role);
+  return asList(asList(entity?.vcardArray, 2)[1], 50).map((property) => asList(property, 4));
+}
+
+function propertyOf(properties: readonly (readonly unknown[])[], name: string): string | null {
+  const value = properties.find((property) => property[0] === name)?.[3];
+  // An organization with its units is a list (RFC 6350 §6.6.4).
+  return asText(Array.isArray(value) ? value[0] : value, 100);
+}
+
+/** The `fn` of the first entity with a role, or else its handle. */
+function nameOf(object: Readonly<Record<string, unknown>>, role: string): string | null {
+  return propertyOf(cardOf(object, role), 'fn') ?? asText(entityOf(object, role)?.handle, 100);
 }

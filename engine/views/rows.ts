@@ -31,7 +31,7 @@ const BUILDERS: Readonly<Record<AreaId, (sources: ViewSources) => StoredRow[]>> 
 
 /** Source of a row's localized text, such as @assay/locales' Translator. */
 export interface RowTexts {
-  t(key: string): string;
+  t(key: string, facts?: Facts, kinds?: Readonly<Record<string, FactKind>>): string;
   check(check: string): { title: string; why: string };
   finding(
     check: string,
@@ -152,15 +152,37 @@ function testColumns(thing: StoredRow, said: readonly { description: string }[],
   };
 }
 
-/** A look-alike's row describes the permutation and the domain's records; a phishing page's row names its feed. */
+/** A look-alike's row describes the permutation and what is known of the name; a phishing page's row names its feed. */
 function socialColumns(
   { method, ...row }: Record<string, unknown>,
   said: readonly { description: string }[],
   words: RowTexts,
 ) {
   if (row.kind === 'phishing') return { info: row.provider ?? '' };
-  if (row.kind !== 'typosquat' || row.mail === null) return { info: said[0]?.description ?? '' };
+  if (row.kind !== 'typosquat' || method === undefined) return { info: said[0]?.description ?? '' };
+  return { info: lookAlikeTexts(method, row as Omit<AreaRow<'social_engineering'>, 'info'>, words).join(', ') };
+}
+
+function lookAlikeTexts(method: unknown, row: Omit<AreaRow<'social_engineering'>, 'info'>, words: RowTexts): string[] {
   const label = LOOK_ALIKE_METHODS.some((known) => known === method) ? words.t(`terms:lookAlikes.${method}`) : null;
-  const parts = [label, row.mail ? 'MX' : null, ...(row.addresses as string[]), row.registered];
-  return { info: parts.filter(Boolean).join(', ') };
+  const sign = (name: string, value: string | null) =>
+    value ? words.t(`terms:lookAlikeSigns.${name}`, { value }, { value: 'text' }) : null;
+  const copied =
+    row.similarity === null
+      ? null
+      : words.t('terms:lookAlikeSigns.similar', { value: row.similarity }, { value: 'percent' });
+  const unknown = row.unknown.map((fact) => words.t(`terms:lookAlikeFacts.${fact}`));
+  const parts = [
+    label,
+    row.mail ? 'MX' : null,
+    ...row.addresses,
+    row.registered,
+    sign('registrant', row.registrant),
+    sign('networks', row.networks.join('; ')),
+    sign('servers', row.name_servers.join(' ')),
+    sign('certified', row.certified),
+    copied,
+    sign('unknown', unknown.join('; ')),
+  ];
+  return parts.filter((part): part is string => Boolean(part));
 }

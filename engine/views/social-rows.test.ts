@@ -7,7 +7,20 @@ import { areaFinding, findingColumns, namesOf, tableOf } from '../testing/views.
 
 const of = (name: string, check: string, given: Partial<Finding> = {}) =>
   areaFinding('social_engineering', name, { check: `social_engineering.${check}`, ...given });
-const NOTHING = { mail: null, addresses: [], registered: null, provider: null, seen: null, severity: null };
+const NOTHING = {
+  mail: null,
+  addresses: [],
+  registered: null,
+  registrant: null,
+  networks: [],
+  name_servers: [],
+  certified: null,
+  similarity: null,
+  unknown: [],
+  provider: null,
+  seen: null,
+  severity: null,
+};
 
 test('a look-alike is a row with its records, with and without a finding; one about all is a row of the domain', () => {
   const addresses = ['1', '2', '3', '4', '5'].map((end) => `198.51.100.${end}`);
@@ -22,8 +35,17 @@ test('a look-alike is a row with its records, with and without a finding; one ab
         'look-alikes',
         'example.com',
         lookAlikes(
-          lookAlike('exampel.com', { kind: 'transposition', mx: true, addresses, registered: '2026-03-10T08:00:00Z' }),
           lookAlike('examples.com', { registered: null }),
+          lookAlike('exampel.com', {
+            kind: 'transposition',
+            mx: true,
+            addresses,
+            registered: '2026-03-10T08:00:00Z',
+            registrant: 'Corner Shop Privacy',
+            networks: [{ asn: 64_497, operator: 'Prairie Hosting', country: 'US' }],
+            certificates: { count: 2, first: '2026-05-01' },
+            page: { similarity: 40, sameTitle: false, sameIcon: false },
+          }),
         ),
       ),
     ],
@@ -41,13 +63,26 @@ test('a look-alike is a row with its records, with and without a finding; one ab
           mail: true,
           addresses: addresses.slice(0, 4),
           registered: '2026-03-10',
+          registrant: 'Corner Shop Privacy',
+          networks: ['AS64497 Prairie Hosting'],
+          name_servers: ['ns1.parking.example'],
+          certified: '2026-05-01',
+          similarity: 40,
         },
         null,
         { mx: { severity: 'medium' } },
       ],
       [
         'examples.com',
-        { ...row, url: 'examples.com', method: 'omission', mail: false, addresses: ['198.51.100.7'] },
+        {
+          ...row,
+          url: 'examples.com',
+          method: 'omission',
+          mail: false,
+          addresses: ['198.51.100.7'],
+          name_servers: ['ns1.parking.example'],
+          unknown: ['registered', 'registrant', 'networks', 'certified', 'similarity'],
+        },
         null,
         {},
       ],

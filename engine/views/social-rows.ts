@@ -1,5 +1,7 @@
 import type { Finding } from '@assay/contract/assessment.ts';
 import type { LookAlikesEvidence } from '../evidence/third-party.ts';
+import { lookAlikeFacts } from '../parse/look-alikes/facts.ts';
+import { byThreat } from '../parse/look-alikes/threat.ts';
 import { factText, levelOf, type ViewSources } from './sources.ts';
 import type { StoredRow } from './stored-row.ts';
 
@@ -11,7 +13,20 @@ const KINDS: Readonly<Record<string, string>> = {
 const LOOK_ALIKES = 'social_engineering.look-alikes';
 
 /** Columns of other kinds of rows than look-alikes and phishing pages. */
-const NOTHING_MORE = { mail: null, addresses: [], registered: null, provider: null, seen: null, severity: null };
+const NOTHING_MORE = {
+  mail: null,
+  addresses: [],
+  registered: null,
+  registrant: null,
+  networks: [],
+  name_servers: [],
+  certified: null,
+  similarity: null,
+  unknown: [],
+  provider: null,
+  seen: null,
+  severity: null,
+};
 
 /**
  * Look-alikes (with or without a finding), spoofing, phishing pages and mail hosts that reveal names; one row per
@@ -26,7 +41,11 @@ export function socialRows(sources: ViewSources): StoredRow[] {
     // A finding about all look-alikes together concerns the domain.
     ({ subject, asset }) => subject || asset,
   );
-  const found = new Map(sources.of('look-alikes').flatMap(({ value }) => value.found.map((row) => [row.name, row])));
+  const found = new Map(
+    sources
+      .of('look-alikes')
+      .flatMap(({ value, takenAt }) => byThreat(value.found, takenAt).map((row) => [row.name, row] as const)),
+  );
   const alike = [...new Set([...found.keys(), ...looks.keys()])].map(
     (name): StoredRow => ({
       id: name,
@@ -55,11 +74,18 @@ export function socialRows(sources: ViewSources): StoredRow[] {
 /** `method` becomes the localized `info` of the row. */
 function lookAlike(name: LookAlikesEvidence['found'][number] | undefined) {
   if (!name) return {};
+  const facts = lookAlikeFacts(name);
   return {
     method: name.kind,
-    mail: name.mx,
+    mail: facts.mail,
     addresses: name.addresses.slice(0, 4),
-    registered: name.registered?.slice(0, 10) ?? null,
+    registered: facts.registered,
+    registrant: facts.registrant,
+    networks: facts.networks,
+    name_servers: facts.nameServers.slice(0, 4),
+    certified: facts.certified,
+    similarity: facts.similarity,
+    unknown: facts.unknown,
   };
 }
 

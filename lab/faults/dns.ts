@@ -60,6 +60,10 @@ export const DNS_FAULTS = {
   'apex-is-alias': fault((site) => {
     site.rows.push(['@', 'CNAME', `www.${site.domain}`]);
   }, onDomain('dns_health.apex-alias/present')),
+  'policies-beside-alias': fault((site) => {
+    for (const owner of ['_dmarc', '_smtp._tls']) site.rows.push([owner, 'CNAME', `records.${site.domain}`]);
+    site.rows.push(['records', 'TXT', 'no policy']);
+  }, onDomain('dns_health.apex-alias/beside-text')),
   'www-without-address': fault((site) => {
     withoutWww(site);
     site.rows.push(['www', 'CNAME', `void.${site.domain}`], ['void', 'TXT', 'no host']);

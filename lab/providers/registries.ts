@@ -36,6 +36,7 @@ export function rdapDomain(name: string, sites: readonly Site[]): unknown {
     expires: daysFromNow(365 - (look.registeredAgo % 365)),
     status: ['active'],
     signed: false,
+    registrant: look.mail ? 'Proxy of Corner Shop Domains' : 'REDACTED FOR PRIVACY',
   });
 }
 
@@ -46,9 +47,10 @@ interface Registered {
   expires: string;
   status: string[];
   signed: boolean;
+  registrant?: string;
 }
 
-function domainObject(name: string, { handle, registrar, created, expires, status, signed }: Registered) {
+function domainObject(name: string, { handle, registrar, created, expires, status, signed, registrant }: Registered) {
   return {
     rdapConformance: ['rdap_level_0'],
     objectClassName: 'domain',
@@ -60,7 +62,10 @@ function domainObject(name: string, { handle, registrar, created, expires, statu
       { eventAction: 'expiration', eventDate: expires },
     ],
     secureDNS: { delegationSigned: signed },
-    entities: [entity('registrar', '9999', registrar)],
+    entities: [
+      entity('registrar', '9999', registrar),
+      ...(registrant === undefined ? [] : [entity('registrant', 'C-1', registrant)]),
+    ],
   };
 }
 

@@ -12,7 +12,14 @@ export const MAIL_SITES: readonly SiteRow[] = [
     domain: 'stagecoach.example',
     company: 'Stagecoach Couriers',
     health: 'sick',
-    faults: ['spf-halves', 'dmarc-share-of-quarantine', 'mta-sts-repeated', 'mail-ipv6-without-tls', 'plugin-outdated'],
+    faults: [
+      'policies-beside-alias',
+      'spf-halves',
+      'dmarc-share-of-quarantine',
+      'mta-sts-repeated',
+      'mail-ipv6-without-tls',
+      'plugin-outdated',
+    ],
   },
   {
     domain: 'penny-post.test',

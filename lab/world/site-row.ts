@@ -1,4 +1,5 @@
 import type { FaultId } from '../faults.ts';
+import type { Site } from './site.ts';
 
 /** Intended state of a domain; `hostile` ones start only on request. */
 export type Health = 'healthy' | 'middling' | 'sick' | 'hostile';
@@ -9,4 +10,6 @@ export interface SiteRow {
   company: string;
   health: Health;
   faults: readonly FaultId[];
+  /** What else differs from a domain without faults. */
+  shape?(site: Site): void;
 }

@@ -21,10 +21,12 @@ export const SITES: readonly SiteRow[] = [
 
 /**
  * Creates the site of a row with exactly these faults.
+ * @param rows the domains of its world, whose order determines the addresses
  * @throws RangeError for an unknown fault
  */
-export function siteOf(row: SiteRow, faults: readonly string[], dkimKey: string): Site {
-  const site = baselineSite(row.domain, row.company, SITES.indexOf(row) + 1, dkimKey);
+export function siteOf(row: SiteRow, faults: readonly string[], dkimKey: string, rows = SITES): Site {
+  const site = baselineSite(row.domain, row.company, rows.indexOf(row) + 1, dkimKey);
+  row.shape?.(site);
   for (const id of faults) {
     if (!(id in FAULTS)) throw new RangeError(`${id} is not a fault of the lab`);
     FAULTS[id as FaultId].inject(site);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LOOK_ALIKE_FACTS } from '../../values/look-alike-facts.ts';
 import { instant, pageQuery } from '../envelope.ts';
 
 /** Owner's disposition of a look-alike. */
@@ -12,23 +13,30 @@ export const lookAlike = z.object({
   /** Algorithm that generated it; texts in terms.json, `lookAlikes`. */
   kind: z.string(),
   closeness: z.number().nullable().describe('0–100; null in older evidence'),
-  mail: z.boolean(),
+  mail: z.boolean().nullable().describe('whether it receives mail; null when unknown'),
   /** YYYY-MM-DD; null when unknown. */
   registered: z.string().nullable(),
+  registrant: z.string().nullable().describe('who registered it; null when not published, or unknown'),
   addresses: z.array(z.string()),
-  /** Shares name servers with the domain: considered the owner's. */
+  networks: z.array(z.string()).describe('AS number and operator of its addresses'),
+  nameServers: z.array(z.string()),
+  certified: z.string().nullable().describe('day on which its oldest valid certificate was issued, YYYY-MM-DD'),
+  /** Has a name server in common with the domain, which alone does not make it the owner's. */
   ownServers: z.boolean(),
   similarity: z
     .number()
     .nullable()
     .describe("how much its front page has in common with the domain's, 0–100; null where it was not compared"),
+  unknown: z
+    .array(z.enum(LOOK_ALIKE_FACTS))
+    .describe('facts that were not established; what is empty and not named here does not exist'),
   mark: z.enum(LOOK_ALIKE_MARKS).nullable(),
   markedBy: z.string().nullable(),
   markedAt: instant.nullable(),
 });
 export type LookAlikeRow = z.infer<typeof lookAlike>;
 
-/** GET /api/domains/{domain}/lookAlikes: the closest first. */
+/** GET /api/domains/{domain}/lookAlikes: the most threatening first. */
 export const lookAlikeQuery = pageQuery.extend({ company: z.uuid().optional() });
 export const lookAlikePage = z.object({
   rows: z.array(lookAlike),

@@ -1,16 +1,5 @@
 import { defineCheck, forEachKnown, notAssessed } from '#check.ts';
-import { daysSince, parseInstant } from '#parse/day.ts';
-
-/** A registration younger than this is a separate signal. */
-const RECENT_DAYS = 30;
-/** A name with mail may be registered for fraud if it is less than a year old; older names have other uses. */
-const YOUNG_DAYS = 365;
-/** Pages that share this percentage of their word shingles are at least partial copies. */
-const SIMILAR_PERCENT = 50;
-/** Minimum similarity at which a name is easily mistaken for the domain; most others with mail are legitimate. */
-const AT_A_GLANCE = 80;
-/** Permutations that keep the label: under other top-level domains it often belongs to another company. */
-const SAME_LABEL: ReadonlySet<string> = new Set(['tld-swap', 'keyword', 'various']);
+import { threatOf } from '#parse/look-alikes/threat.ts';
 
 /**
  * Registered domains that resemble this one. Many are legitimate, so a name counts only with a second signal: it shows
@@ -92,35 +81,27 @@ export default defineCheck({
     const silent: string[] = [];
     const marked: string[] = [];
     const gap = forEachKnown(found, (row) => {
-      const { name, kind, mx, sameNameServers, registered, closeness = 100, page, certificates } = row;
+      const { name, kind, sameNameServers, registered, page, certificates } = row;
       if (row.own ?? sameNameServers) return;
       if (marks.has(name)) {
         marked.push(name);
         return;
       }
-      const since = registered === null ? null : parseInstant(registered);
-      const age = since === null ? null : daysSince(since, scan.time);
-      const recent = age !== null && age <= RECENT_DAYS;
-      const young = age !== null && age <= YOUNG_DAYS;
-      const issued = certificates?.first ?? null;
+      const threat = threatOf(row, scan.time);
+      if (!threat) {
+        silent.push(name);
+        return;
+      }
+      const { sign, severity, confidence } = threat;
       const shared = sameNameServers ? ', name servers in common' : '';
       const details = { subject: name, controlled: false, seen: [`${name} (${kind}${shared})`] };
       const day = registered?.slice(0, 10) ?? '';
-      const copied = page && (page.similarity >= SIMILAR_PERCENT || (page.sameTitle && page.sameIcon));
-      const glance = closeness >= AT_A_GLANCE && !SAME_LABEL.has(kind);
-      if (copied) {
-        const severity = mx || recent ? 'high' : 'medium';
-        report('similar-page', { ...details, severity, facts: { name, percent: page.similarity } });
-      } else if (mx && recent) report('recent-with-mail', { ...details, facts: { name, registered: day } });
-      else if (recent) report('recent', { ...details, facts: { name, registered: day } });
-      else if (mx && young) {
-        const confidence = glance ? 'firm' : 'tentative';
-        report('with-mail', { ...details, confidence, facts: { name, registered: day } });
-      } else if (mx && issued !== null && daysSince(issued, scan.time) <= RECENT_DAYS) {
-        // A parked name that recently came into use; a site that moved to another server looks the same.
-        const confidence = glance ? 'firm' : 'tentative';
-        report('with-new-certificate', { ...details, confidence, facts: { name, issued } });
-      } else silent.push(name);
+      if (sign === 'similar-page')
+        report(sign, { ...details, severity, facts: { name, percent: page?.similarity ?? 0 } });
+      else if (sign === 'with-new-certificate')
+        report(sign, { ...details, confidence, facts: { name, issued: certificates?.first ?? '' } });
+      else if (sign === 'with-mail') report(sign, { ...details, confidence, facts: { name, registered: day } });
+      else report(sign, { ...details, facts: { name, registered: day } });
     });
     const lists = { registered: silent, marked } as const;
     for (const finding of ['registered', 'marked'] as const) {

@@ -13,6 +13,8 @@ export interface Resolution {
   records: DnsRecord[];
   /** Targets of the CNAME chain, first one first. */
   cnames: string[];
+  /** The name has records of the queried type beside a CNAME (RFC 1034 §3.6.2). */
+  conflict?: true;
   /** The resolver validated the answer (AD). */
   authentic: boolean;
   /** Code of the last reply; null if no resolver responded. */
@@ -66,7 +68,9 @@ export function read(name: string, type: string, message: DnsMessage): Resolutio
   }
   const records = message.answers.filter((record) => record.type === type && record.name === owner);
   const outcome = records.length > 0 ? 'answered' : message.rcode === 'NXDOMAIN' ? 'nxdomain' : 'no-data';
-  return { outcome, records, cnames, authentic: message.authentic, rcode: message.rcode };
+  const beside = owner !== name && message.answers.some((record) => record.type === type && record.name === name);
+  const conflict = beside ? ({ conflict: true } as const) : {};
+  return { outcome, records, cnames, ...conflict, authentic: message.authentic, rcode: message.rcode };
 }
 
 /** The resolvers in use: configured ones, otherwise the operating system's. */

@@ -4,14 +4,14 @@ import { isUnknown } from '#evidence/unknown.ts';
 import type { Network } from '#network/network.ts';
 import { dmarcTreeWalk, selectDmarc } from '#parse/mail/dmarc.ts';
 import { recordsOfVersion } from '#parse/mail/tags.ts';
-import { queryText } from './text.ts';
+import { queryOwnText, queryText } from './text.ts';
 
 /** Maximum number of external report receivers whose consent is checked. */
 const RECEIVERS_MAX = 10;
 
 /** All responses of the tree walk (RFC 9989 §4.10), in its order. */
 export function collectDmarc(domain: string, network: Network, signal: AbortSignal | undefined): Promise<TxtAnswer[]> {
-  return Promise.all(dmarcTreeWalk(domain).map((name) => queryText(`_dmarc.${name}`, network, signal)));
+  return Promise.all(dmarcTreeWalk(domain).map((name) => queryOwnText(`_dmarc.${name}`, network, signal)));
 }
 
 /** Do report receivers outside the organization publish their consent (RFC 9990 §4)? */

@@ -289,3 +289,41 @@ test('a failed look-up of the records of the domain leaves all of SPF unknown', 
   const { spf, spfVoid, spfFree, spfStranger, textSecrets } = outcome.value;
   assert.deepEqual([spf, spfVoid, spfFree, spfStranger, textSecrets], Array(5).fill({ unknown: 'unreachable' }));
 });
+
+test('a CNAME beside the records of a name is found, and a name that is only an alias is none', async () => {
+  const name = '_dmarc.example.test';
+  const world = await startTestInternet(
+    [
+      ['google._domainkey.example.test', 'CNAME', 'key.example.test'],
+      ['key.example.test', 'TXT', [key]],
+      ['_smtp._tls.example.test', 'TXT', ['v=TLSRPTv1; rua=mailto:t@example.test']],
+      ['_mta-sts.example.test', 'TXT', ['v=STSv1; id=1']],
+    ],
+    {
+      resolver: (answer) => (asked) => {
+        const alias = (target: string) => ({ name: asked.name, type: 'CNAME', data: target }) as const;
+        // Each type for itself, as by servers that accept such a zone.
+        if (asked.name === name && asked.type === 'TXT')
+          return { answers: [{ name, type: 'TXT', data: ['v=DMARC1; p=reject'] }] };
+        if (asked.name === name && asked.type === 'CNAME') return { answers: [alias('parked.example.test')] };
+        // Both at once.
+        if (asked.name.startsWith('_mta-sts.') && asked.type === 'TXT')
+          return { answers: [alias('elsewhere.example.test'), ...(answer(asked)?.answers ?? [])] };
+        return answer(asked);
+      },
+    },
+  );
+  const outcome = await probeMail({ domain: 'example.test' }, world.network);
+  await world.close();
+  assert.ok(outcome.ok);
+  const { dmarc, dkim, tlsRpt, mtaSts } = outcome.value;
+  assert.deepEqual(
+    [dmarc[0], dkim[0]?.answer, tlsRpt, mtaSts.record].map((answer) => [answer?.outcome, answer?.alias]),
+    [
+      ['answered', 'parked.example.test'],
+      ['answered', null],
+      ['answered', null],
+      ['no-data', 'elsewhere.example.test'],
+    ],
+  );
+});

@@ -18,7 +18,7 @@ import { type FetchResult, fetchText } from '#sources/http.ts';
 import { collectDmarc, queryReportReceivers } from './dmarc-walk.ts';
 import { COMMON_SELECTORS } from './selectors.ts';
 import { collectSpf } from './spf-tree.ts';
-import { queryText } from './text.ts';
+import { queryOwnText } from './text.ts';
 
 const MAIL_HOSTS_MAX = 20;
 const SELECTORS_MAX = 60;
@@ -42,7 +42,7 @@ export async function probeMail(
       collectDmarc(domain, network, signal),
       askSelectors(domain, input.dkimSelectors ?? [], network, signal),
       askMtaSts(domain, network, signal),
-      queryText(`_smtp._tls.${domain}`, network, signal),
+      queryOwnText(`_smtp._tls.${domain}`, network, signal),
       askBimi(domain, network, signal),
     ]);
     if (signal?.aborted) return { ok: false, reason: 'stopped' };
@@ -145,7 +145,7 @@ async function askSelectors(
   const selectors = [...new Set([...entered, ...COMMON_SELECTORS])].slice(0, SELECTORS_MAX);
   const [above, ...answers] = await Promise.all([
     resolve(`_domainkey.${domain}`, 'TXT', network, { signal }),
-    ...selectors.map((selector) => queryText(`${selector}._domainkey.${domain}`, network, signal)),
+    ...selectors.map((selector) => queryOwnText(`${selector}._domainkey.${domain}`, network, signal)),
   ]);
   const exists = answers.some((answer) => answer.outcome === 'answered' || answer.outcome === 'no-data');
   const denied = exists ? 'unknown' : 'nxdomain';
@@ -166,7 +166,7 @@ async function askBimi(
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<Pick<MailEvidence, 'bimi' | 'bimiLogo' | 'bimiCertificate'>> {
-  const bimi = await queryText(`default._bimi.${domain}`, network, signal);
+  const bimi = await queryOwnText(`default._bimi.${domain}`, network, signal);
   const { logo = null, certificate = null } = readBimi(knownOr(bimi.records, [])) ?? {};
   if (logo === null || !/^https:\/\//i.test(logo)) return { bimi };
   const answer = await fetchText(logo, network, { signal, maxBytes: LOGO_BYTES_MAX * 4 });
@@ -185,7 +185,7 @@ async function askMtaSts(
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<MailEvidence['mtaSts']> {
-  const record = await queryText(`_mta-sts.${domain}`, network, signal);
+  const record = await queryOwnText(`_mta-sts.${domain}`, network, signal);
   if (isUnknown(record.records)) return { record, policy: record.records };
   if (readMtaStsRecord(record.records).state === 'none') return { record, policy: null };
   const answer = await fetchText(`https://mta-sts.${domain}/.well-known/mta-sts.txt`, network, {

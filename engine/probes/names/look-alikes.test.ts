@@ -135,6 +135,29 @@ test('look-alikes of an internationalized domain are derived from its Unicode fo
   ]);
 });
 
+test('the networks of a look-alike are those of its addresses, unknown where the data have none', async () => {
+  const zone = (name: string, ...addresses: string[]) =>
+    [name, [[name, 'NS', 'ns.parking.test'], ...addresses.map((address) => [name, 'A', address] as const)]] as const;
+  const world = await startTestInternet([], {
+    others: [
+      zone('examples.test', '192.0.2.66', '192.0.2.67', '198.51.100.7'),
+      zone('exmple.test'),
+      zone('exampel.test', '203.0.113.9'),
+    ] as never,
+  });
+  const locations = [
+    { range: '192.0.2.0/24', country: 'NL', asn: 64_496, operator: 'Polder Net' },
+    { range: '198.51.100.0/24', country: 'US', asn: 64_497, operator: 'Prairie Hosting' },
+  ];
+  const outcome = await probeLookAlikes({ domain: 'example.test', sources: { ...SOURCES, locations } }, world.network);
+  await world.close();
+  assert.ok(outcome.ok);
+  assert.deepEqual(
+    Object.fromEntries(outcome.value.found.map(({ name, networks }) => [name, networks?.map(({ asn }) => asn)])),
+    { 'examples.test': [64_496, 64_497], 'exmple.test': [], 'exampel.test': undefined },
+  );
+});
+
 test('look-alikes without a response give a reason, not an empty list', async () => {
   const outcome = await probeLookAlikes({ domain: 'example.test', sources: SOURCES }, dead);
   assert.deepEqual(outcome, { ok: false, reason: 'unreachable' });

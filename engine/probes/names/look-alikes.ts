@@ -14,12 +14,16 @@ import { comparePageFingerprints } from '#parse/look-alikes/page-fingerprint.ts'
 import { isAtOrUnder } from '#parse/names.ts';
 import type { SourceSettings } from '#settings.ts';
 import { lookUpFirstCertificate } from '#sources/certificates/first-certificate.ts';
+import { locateAddress } from '#sources/ip-locations.ts';
 import { lookUpRegistration } from '#sources/rdap.ts';
 import { askInTurns, runInSteps } from '../run-in-steps.ts';
 import { fetchPageFingerprint } from './fetch-page-fingerprint.ts';
 
 type Found = LookAlikesEvidence['found'][number];
-type Sources = Pick<SourceSettings, 'rdapBootstrap' | 'certificateLog' | 'lookAlikeNames' | 'lookAlikePages'>;
+type Sources = Pick<
+  SourceSettings,
+  'rdapBootstrap' | 'certificateLog' | 'lookAlikeNames' | 'lookAlikePages' | 'locations'
+>;
 
 const FOUND_MAX = 500;
 /** Registries limit queries; the first names are those that are most easily mistaken for the domain. */
@@ -65,6 +69,7 @@ export async function probeLookAlikes(
     }
     const found = existing.map((name) => describe(name, owner)).sort(byWeight);
     found.length = Math.min(found.length, FOUND_MAX);
+    await findNetworks(found, input.sources);
     await askRegistries(found, input.sources, network, signal);
     await askLogs(found, input.sources, network, signal);
     if (input.sources.lookAlikePages) await comparePages(input.domain, found, network, signal);
@@ -226,6 +231,19 @@ function byWeight(a: Found, b: Found): number {
   return weight(b) - weight(a) || (a.name < b.name ? -1 : 1);
 }
 
+/** Networks of the addresses; data that have none of them say nothing about the name. */
+async function findNetworks(found: readonly Found[], { locations }: Sources): Promise<void> {
+  for (const entry of found) {
+    const networks = new Map<number, NonNullable<Found['networks']>[number]>();
+    for (const address of entry.addresses) {
+      const { asn, operator, country } = await locateAddress(address, locations);
+      if (asn !== null) networks.set(asn, { asn, operator, country });
+    }
+    const hasNone = entry.addresses.length === 0 && !entry.lacks?.addresses;
+    if (networks.size > 0 || hasNone) entry.networks = [...networks.values()];
+  }
+}
+
 async function askRegistries(
   found: readonly Found[],
   sources: Sources,
@@ -235,8 +253,10 @@ async function askRegistries(
   await inGroups(found.slice(0, REGISTRATIONS_MAX), 4, signal, async (entry) => {
     const registrable = getDomain(entry.name, { allowPrivateDomains: true }) ?? entry.name;
     const registration = await lookUpRegistration(registrable, sources, network, signal);
-    if (registration.ok) entry.registered = registration.value.created?.slice(0, 10) ?? null;
-    else if (!HAS_NONE.includes(registration.reason)) lack(entry, 'registered', registration.reason);
+    if (registration.ok) {
+      entry.registered = registration.value.created?.slice(0, 10) ?? null;
+      entry.registrant = registration.value.registrant ?? null;
+    } else if (!HAS_NONE.includes(registration.reason)) lack(entry, 'registered', registration.reason);
   });
 }
 

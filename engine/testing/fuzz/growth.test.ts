@@ -30,6 +30,7 @@ const READ_FACTS = [
     'dnssec/describe-chain',
   ],
   ...['dnssec/verify', 'look-alikes/combosquatting', 'look-alikes/confusables', 'look-alikes/homoglyphs'],
+  ...['look-alikes/facts', 'look-alikes/threat'],
   ...['look-alikes/label-permutations', 'look-alikes/tlds', 'mail/absent', 'mail/check-host', 'mail/dane'],
   ...[
     'mail/spf-hosts',

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import net from 'node:net';
-import path from 'node:path';
 import { after, it } from 'node:test';
 import { createNetwork, DEFAULT_NETWORK, probePorts } from '@assay/engine';
 import { useVirtualTime } from '../../../engine/testing/virtual-time.ts';
+import { recordingOf, replay } from './replay.ts';
 import { REAL_SERVICES } from './services.ts';
 
 await useVirtualTime();
@@ -19,7 +18,7 @@ after(() => {
 async function networkWith(ports: readonly number[], serve: (socket: net.Socket) => void) {
   const dialMap: Record<string, number> = {};
   for (const port of ports) {
-    const server = net.createServer((socket) => serve(socket.on('error', () => {})));
+    const server = net.createServer((socket) => serve(socket));
     servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     dialMap[`${ADDRESS} ${port}`] = (server.address() as net.AddressInfo).port;
@@ -28,17 +27,8 @@ async function networkWith(ports: readonly number[], serve: (socket: net.Socket)
   return createNetwork({ ...DEFAULT_NETWORK, allowPrivate: true, connectionsPerSecond: 5_000, timeouts, dialMap });
 }
 
-/**
- * What real services answered (`npm run lab:real -- --record FILE`), by state: what a client had sent on a connection → what
- * came next, as Latin-1.
- */
-const RECORDED: Record<string, Record<string, string>> = JSON.parse(
-  readFileSync(path.join(import.meta.dirname, 'recorded.json'), 'utf8'),
-);
 /** States whose dialogue is encrypted. */
 const NOT_REPLAYED = /^postgresql/;
-
-const withoutAgent = (text: string) => text.replace(/User-Agent: [^\r]*/, 'User-Agent: x');
 
 /** The port mapper, and the port in its answer (RFC 1833 §3), if it was asked. */
 function mappedPorts(answers: readonly Buffer[]): number[] {
@@ -48,27 +38,12 @@ function mappedPorts(answers: readonly Buffer[]): number[] {
 
 for (const [name, { states }] of Object.entries(REAL_SERVICES)) {
   for (const [title, state] of Object.entries(states)) {
-    const recording = RECORDED[`${name}: ${title}`];
+    const recording = recordingOf(`${name}: ${title}`);
     if (!recording || NOT_REPLAYED.test(name)) continue;
     it(`judges ${name} (${title}) as it was seen on the real service`, async () => {
-      const answers = new Map(
-        Object.entries(recording).map(([sent, answer]) => [withoutAgent(sent), Buffer.from(answer, 'latin1')]),
+      const network = await networkWith([state.port, ...mappedPorts([...recording.values()])], (socket) =>
+        replay(recording, socket),
       );
-      const serve = (socket: net.Socket) => {
-        let sent = '';
-        const reply = () => {
-          const answer = answers.get(withoutAgent(sent));
-          if (answer) socket.write(answer);
-          // The real service closed the connection, after its page or without an answer.
-          if (answer ? answer.subarray(0, 5).equals(Buffer.from('HTTP/')) : sent !== '') socket.end();
-        };
-        socket.on('data', (chunk) => {
-          sent += chunk.toString('latin1');
-          reply();
-        });
-        reply();
-      };
-      const network = await networkWith([state.port, ...mappedPorts([...answers.values()])], serve);
       const target = { names: ['lab.test'], addresses: [ADDRESS], provider: null, ports: [state.port] };
       const outcome = await probePorts(target, network, new AbortController().signal);
       assert.ok(outcome.ok);

@@ -6,7 +6,7 @@ import type {
   lookAlikeQuery,
 } from '@assay/contract/api/analysis/look-alikes.ts';
 import type { Finding } from '@assay/contract/assessment.ts';
-import type { EvidenceMap } from '@assay/engine';
+import { byThreat, type EvidenceMap, lookAlikeFacts } from '@assay/engine';
 import type { z } from 'zod';
 import type { Session } from '#features/auth/index.ts';
 import { loadAssessment, reevaluate } from '#features/ratings/index.ts';
@@ -32,15 +32,18 @@ type LookAlikes = EvidenceMap['look-alikes'];
  * Result of the newest rating for look-alike names of the domain: null before a scan queried them, `unanswered` if it
  * got no answer.
  */
-async function knownLookAlikes(tx: Tx, domain: DomainRow): Promise<LookAlikes | 'unanswered' | null> {
+async function knownLookAlikes(
+  tx: Tx,
+  domain: DomainRow,
+): Promise<(LookAlikes & { takenAt: string }) | 'unanswered' | null> {
   const hashes = await listRatedEvidence(tx, domain.id, 'look-alikes');
   const pieces = await evidenceStore.byReference(tx, domain.companyId, hashes);
   const newest = pieces.toSorted((a, b) => (a.takenAt < b.takenAt ? 1 : -1))[0];
   if (newest?.kind !== 'look-alikes') return null;
-  return newest.outcome.ok ? newest.outcome.value : 'unanswered';
+  return newest.outcome.ok ? { ...newest.outcome.value, takenAt: newest.takenAt } : 'unanswered';
 }
 
-/** A page of the existing look-alikes, the most similar first, with the owner's disposition. */
+/** A page of the existing look-alikes, the most threatening first, with the owner's disposition. */
 export async function readLookAlikes(
   tx: Tx,
   domain: DomainRow,
@@ -52,10 +55,9 @@ export async function readLookAlikes(
   const known = result === 'unanswered' ? null : result;
   const marks = new Map((await listLookAlikeMarks(tx, domain.id)).map((row) => [row.name, row]));
   const text = search.trim().toLowerCase();
-  const rows = (known?.found ?? [])
+  const rows = (known ? byThreat(known.found, known.takenAt) : [])
     .map((found) => shape(found, marks.get(found.name)))
-    .filter(({ name, unicode }) => name.includes(text) || unicode.includes(text))
-    .sort((a, b) => (b.closeness ?? 0) - (a.closeness ?? 0) || (a.name < b.name ? -1 : 1));
+    .filter(({ name, unicode }) => name.includes(text) || unicode.includes(text));
   return {
     rows: rows.slice((page - 1) * pageSize, page * pageSize),
     total: rows.length,
@@ -75,11 +77,9 @@ function shape(found: LookAlikes['found'][number], mark: LookAlikeMarkRow | unde
     unicode: domainToUnicode(found.name) || found.name,
     kind: found.kind,
     closeness: found.closeness ?? null,
-    mail: found.mx,
-    registered: found.registered,
+    ...lookAlikeFacts(found),
     addresses: found.addresses,
     ownServers: found.sameNameServers,
-    similarity: found.page?.similarity ?? null,
     mark: mark?.mark ?? null,
     markedBy: mark?.by ?? null,
     markedAt: mark?.at.toISOString() ?? null,

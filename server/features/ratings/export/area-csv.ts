@@ -2,6 +2,7 @@ import { rowFields } from '@assay/contract/api/analysis/row-findings.ts';
 import { AREA_ROWS, type AreaRow } from '@assay/contract/api/area-rows.ts';
 import { dueDay } from '@assay/contract/api/decisions.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
+import { LOOK_ALIKE_FACTS } from '@assay/contract/values/look-alike-facts.ts';
 import { csvLine } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 
@@ -13,7 +14,8 @@ const REPEATED: Readonly<Partial<Record<AreaId, string>>> = {
   dns_health: 'statusScore',
 };
 /** Columns without a header of their own in the web app, which shows them elsewhere. */
-const OWN_HEADERS = ['kind', 'group', 'mail', 'addresses', 'registered', 'provider', 'hosts'];
+const OWN_HEADERS = ['kind', 'group', 'provider', 'hosts'];
+const LOOK_ALIKE_HEADERS: readonly string[] = [...LOOK_ALIKE_FACTS, 'unknown'];
 /** Terms for the ids in a column, as the web app shows them: key prefix by column. */
 const TERMS: Readonly<Record<string, string>> = {
   level: 'terms:severities',
@@ -26,6 +28,7 @@ const TERMS: Readonly<Record<string, string>> = {
   group: 'ui:dnsGroup',
   dork_cat: 'terms:leakKinds',
   category: 'terms:threatKinds',
+  unknown: 'terms:lookAlikeFacts',
 };
 
 /** What every line repeats, so that files of several domains can be joined. */
@@ -77,6 +80,7 @@ function headerOf(area: AreaId, column: string, words: Translator): string {
   if (column === 'points') return words.t('report:exports.columns.points');
   const named = words.t(`ui:rows.${area}.${column}`);
   const known = named !== `rows.${area}.${column}`;
+  if (!known && LOOK_ALIKE_HEADERS.includes(column)) return words.t(`terms:lookAlikeFacts.${column}`);
   return !known && OWN_HEADERS.includes(column) ? words.t(`report:exports.columns.${column}`) : named;
 }
 

@@ -13,12 +13,15 @@ const kept = new Map<string, Tables>();
 
 /**
  * The rows of an area as stored with the latest rating of a domain. Rows of versions that stored one finding per row,
- * or findings of another area on the same port, are computed again from the rating's evidence, which is stored as long as it is the newest (docs/product/scans.md).
+ * findings of another area on the same port, or less about look-alikes, are computed again from the rating's evidence, which is stored as long as it is the newest (docs/product/scans.md).
  */
 export async function storedAreaRows(tx: Tx, rating: RatingRow, area: AreaId): Promise<StoredRow[]> {
   const { rows, times } = await listAreaRows(tx, rating.domainId, area);
   const stored = rows as StoredRow[];
-  const isCurrent = ({ findings }: StoredRow) => Array.isArray(findings) && findings.every((own) => own.area === area);
+  const isCurrent = ({ findings, row }: StoredRow) =>
+    Array.isArray(findings) &&
+    findings.every((own) => own.area === area) &&
+    (area !== 'social_engineering' || 'networks' in row);
   if (stored.every(isCurrent)) return times ? datedRows(area, stored, times) : stored;
   const known = kept.get(rating.id);
   if (known) return known[area];

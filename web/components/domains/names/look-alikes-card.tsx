@@ -24,16 +24,25 @@ interface MarkProps {
   onMark(mark: LookAlikeRow['mark']): void;
 }
 
-/** Signs that a look-alike domain is malicious. */
+/** What is known of a look-alike domain. */
 function Signs({ row }: { row: LookAlikeRow }) {
   const { t, i18n } = useTranslation();
+  const unknown = row.unknown.map((fact) => t(`terms:lookAlikeFacts.${fact}`));
+  const known = [
+    ['registrant', row.registrant],
+    ['networks', row.networks.join('; ')],
+    ['servers', row.nameServers.join(' ')],
+    ['certified', row.certified],
+    ['unknown', unknown.join('; ')],
+  ] as const;
   const signs = [
     ...(row.ownServers ? [t('lookAlikeNames.ownServers')] : []),
     ...(row.mail ? [t('lookAlikeNames.mail')] : []),
     ...(row.registered ? [t('lookAlikeNames.registered', { day: row.registered })] : []),
     ...(row.similarity === null
       ? []
-      : [t('lookAlikeNames.similar', { share: percentText(row.similarity / 100, i18n.language) })]),
+      : [t('terms:lookAlikeSigns.similar', { value: percentText(row.similarity / 100, i18n.language) })]),
+    ...known.flatMap(([sign, value]) => (value ? [t(`terms:lookAlikeSigns.${sign}`, { value })] : [])),
   ];
   return (
     <>
@@ -84,7 +93,7 @@ function PendingConfirmation({ found }: { found: LookAlikePage }) {
   );
 }
 
-/** Registered look-alike domains, the closest first, and the owner's decisions. */
+/** Registered look-alike domains, the most threatening first, and the owner's decisions. */
 export function LookAlikesCard({ subject }: { subject: Subject }) {
   const { t, i18n } = useTranslation();
   const queries = useQueryClient();
