@@ -6,7 +6,7 @@ import {
   type EvidenceMap,
   type Outcome,
 } from '../evidence/index.ts';
-import { completeEvidence } from '../evidence/merge.ts';
+import { completedValue } from '../evidence/merge.ts';
 import { unknownIn, withReason } from '../evidence/unknown.ts';
 
 /** Temporary failures; all others would occur again. */
@@ -57,20 +57,9 @@ function ofLateAttempt(outcome: Outcome<unknown>): Outcome<unknown> {
 }
 
 /** The outcome of another attempt, with the facts that only an earlier one established. */
-function combine(
-  kind: EvidenceKind,
-  earlier: Outcome<unknown> | undefined,
-  latest: Outcome<unknown>,
-): Outcome<unknown> {
-  if (!earlier?.ok) return latest;
-  if (!latest.ok) return earlier;
-  const value = completeEvidence(
-    kind,
-    latest.value as EvidenceMap[typeof kind],
-    earlier.value as EvidenceMap[typeof kind],
-    null,
-  );
-  return { ok: true, value };
+function combine(earlier: EvidenceItem | null | undefined, latest: EvidenceItem): Outcome<unknown> {
+  if (!earlier?.outcome.ok) return latest.outcome;
+  return latest.outcome.ok ? { ok: true, value: completedValue(latest, earlier, null) } : earlier.outcome;
 }
 
 /** Creates a task; erases its evidence kind, so that tasks of all kinds fit into one list. */
@@ -123,9 +112,11 @@ export function createResults(): Results {
     },
     keep(kind, asset, latest, takenAt, isLate = false) {
       const key = keyOf(kind, asset);
-      const { attempts = 0, lateAttempts = 0, outcome: earlier } = entries.get(key) ?? {};
-      const outcome = combine(kind, earlier, isLate ? ofLateAttempt(latest) : latest);
-      const piece = { kind, version: EVIDENCE_KINDS[kind].version, asset, takenAt, outcome } as EvidenceItem;
+      const { attempts = 0, lateAttempts = 0, piece: earlier } = entries.get(key) ?? {};
+      const itemOf = (outcome: Outcome<unknown>) =>
+        ({ kind, version: EVIDENCE_KINDS[kind].version, asset, takenAt, outcome }) as EvidenceItem;
+      const outcome = combine(earlier, itemOf(isLate ? ofLateAttempt(latest) : latest));
+      const piece = itemOf(outcome);
       const isRepeated = REPEATS_ITSELF.has(kind) && outcome.ok && !isLate;
       const open = (isRepeated ? [] : reasonsOf(outcome)).some(isPassing);
       const isFree = isLate && lateAttempts < LATE_ATTEMPTS;

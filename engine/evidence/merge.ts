@@ -5,10 +5,10 @@ import { withEarlierAnswers } from './earlier/files.ts';
 import { hiddenEndpoints, hostsBehindFirewalls, withHiddenPorts } from './earlier/firewall.ts';
 import { withEarlierMentions } from './earlier/mentions.ts';
 import { withCompletedOrigin, withSilentPorts } from './earlier/web.ts';
-import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind, type EvidenceMap, type EvidenceSet } from './index.ts';
+import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind, type EvidenceSet } from './index.ts';
 import type { PortsEvidence } from './services.ts';
 import { FINAL_REASONS, fillUnknown, isUnknown } from './unknown.ts';
-import type { FilesEvidence, HttpEvidence } from './web.ts';
+import type { HttpEvidence } from './web.ts';
 
 /** A scan that collected these kinds covered all assets; an asset that it did not find again is removed. */
 const WHOLE: readonly EvidenceKind[] = ['zone', 'mail', 'host-dns'];
@@ -81,7 +81,7 @@ export function mergeEvidence(
     if (!before?.outcome.ok || !young(before)) return piece;
     if (isRefusal(piece)) return before;
     if (!piece.outcome.ok) return FINAL_REASONS.includes(piece.outcome.reason) ? piece : before;
-    const value = completeEvidence(piece.kind, piece.outcome.value, before.outcome.value, portsOf(piece.asset, fresh));
+    const value = completedValue(piece, before, portsOf(piece.asset, fresh));
     if (value === piece.outcome.value) return piece;
     // As old as the oldest fact in it.
     const filled = { ...piece, takenAt: before.takenAt, outcome: { ok: true, value } } as EvidenceItem;
@@ -115,32 +115,25 @@ function hidesMailHosts({ kind, outcome }: EvidenceItem): boolean {
 }
 
 /**
- * The value of an item, completed by an earlier one of the same kind and asset: what it did not see may still be there.
- * @param scanned the port scan of the host in the same scan as the newer value; null without one
- * @returns the newer value itself if the earlier one has nothing to add
+ * The value of an item, completed by an earlier item of the same kind and asset: what it did not see may still be there.
+ * @param scanned the port scan of the host in the same scan as the newer item; null without one
+ * @returns the newer value itself if the earlier one has nothing to add, or one of the two items failed
  */
-export function completeEvidence<K extends EvidenceKind>(
-  kind: K,
-  newer: EvidenceMap[K],
-  earlier: EvidenceMap[K],
-  scanned: PortsEvidence | null,
-): EvidenceMap[K];
-export function completeEvidence(kind: EvidenceKind, newer: object, earlier: object, scanned: PortsEvidence | null) {
-  switch (kind) {
-    case 'ports':
-      return fill(withHiddenPorts(newer as PortsEvidence, earlier as PortsEvidence), earlier);
-    case 'files':
-      return fill(withEarlierAnswers(newer as FilesEvidence, earlier as FilesEvidence), earlier);
-    case 'chatter':
-      return fill(withEarlierMentions(newer as EvidenceMap['chatter'], earlier as EvidenceMap['chatter']), earlier);
-    case 'http': {
-      const web = withSilentPorts(newer as HttpEvidence, earlier as HttpEvidence, scanned);
-      const filled = fill(web, earlier);
-      return filled === web ? web : withCompletedOrigin(filled as HttpEvidence, web, earlier as HttpEvidence);
-    }
-    default:
-      return fill(newer, earlier);
-  }
+export function completedValue(newer: EvidenceItem, before: EvidenceItem, scanned: PortsEvidence | null): unknown {
+  if (!newer.outcome.ok) return null;
+  const { value } = newer.outcome;
+  if (!before.outcome.ok) return value;
+  const earlier = before.outcome.value;
+  if (newer.kind === 'ports' && before.kind === 'ports')
+    return fill(withHiddenPorts(newer.outcome.value, before.outcome.value), earlier);
+  if (newer.kind === 'files' && before.kind === 'files')
+    return fill(withEarlierAnswers(newer.outcome.value, before.outcome.value), earlier);
+  if (newer.kind === 'chatter' && before.kind === 'chatter')
+    return fill(withEarlierMentions(newer.outcome.value, before.outcome.value), earlier);
+  if (newer.kind !== 'http' || before.kind !== 'http') return fill(value, earlier);
+  const web = withSilentPorts(newer.outcome.value, before.outcome.value, scanned);
+  const filled = fill(web, earlier);
+  return filled === web ? web : withCompletedOrigin(filled as HttpEvidence, web, before.outcome.value);
 }
 
 /** The port scan of a host; null without one. */

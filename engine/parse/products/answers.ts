@@ -41,6 +41,11 @@ function seen({ url, headers, cookies }: Hop, page: PageFacts | null, metas: Pag
 const TEXT_MAX = 64 * 1_024;
 const MANY = 100;
 const VALUE_MAX = 500;
+/** Element → attribute with what it loads. */
+const REFERENCES: ReadonlyMap<string, string> = new Map([
+  ['script', 'src'],
+  ['link', 'href'],
+]);
 /** An answer as it came over the connection. @param text the page as text, or empty for other contents */
 export function answerOf(url: string, headers: readonly (readonly [string, string])[], text: string): PageResponse {
   const page = text.slice(0, TEXT_MAX);
@@ -54,7 +59,7 @@ export function answerOf(url: string, headers: readonly (readonly [string, strin
       if (name === 'title') title ??= textIn(element).trim().slice(0, VALUE_MAX) || null;
       if (name === 'meta' && attributes.name !== undefined)
         metas.push([attributes.name.slice(0, VALUE_MAX), (attributes.content ?? '').slice(0, VALUE_MAX)]);
-      const target = name === 'script' ? attributes.src : name === 'link' ? attributes.href : undefined;
+      const target = attributes[REFERENCES.get(name) ?? ''];
       if (target !== undefined) loaded.push(target.slice(0, VALUE_MAX));
     },
   });
