@@ -202,7 +202,7 @@ export const socialRow = z.object({
   similarity: z.number().nullable().describe('how much of its front page is that of the domain, 0–100'),
   unknown: z
     .array(z.string())
-    .describe('columns of a look-alike whose facts were not established (contract/values/look-alike-facts.ts)'),
+    .describe('columns of a look-alike whose facts were not established (contract/api/analysis/look-alikes.ts)'),
   provider: text.describe('feed that lists a phishing page; null for other kinds'),
   seen: dayOrInstant
     .nullable()

@@ -1,9 +1,21 @@
 import { z } from 'zod';
-import { LOOK_ALIKE_FACTS } from '../../values/look-alike-facts.ts';
 import { instant, pageQuery } from '../envelope.ts';
 
 /** Owner's disposition of a look-alike. */
 export const LOOK_ALIKE_MARKS = ['ours', 'harmless'] as const;
+
+/** What is looked up of a look-alike; each has a name under `terms:lookAlikeFacts`. */
+export const LOOK_ALIKE_FACTS = [
+  'mail',
+  'addresses',
+  'registered',
+  'registrant',
+  'networks',
+  'name_servers',
+  'certified',
+  'similarity',
+] as const;
+export type LookAlikeFact = (typeof LOOK_ALIKE_FACTS)[number];
 
 /** An existing look-alike name. */
 export const lookAlike = z.object({

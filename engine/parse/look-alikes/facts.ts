@@ -1,4 +1,4 @@
-import { LOOK_ALIKE_FACTS, type LookAlikeFact } from '@assay/contract/values/look-alike-facts.ts';
+import { LOOK_ALIKE_FACTS, type LookAlikeFact } from '@assay/contract/api/analysis/look-alikes.ts';
 import type { LookAlikesEvidence } from '#evidence/third-party.ts';
 
 /** What is known of a look-alike, as every list of them shows it. */

@@ -1,8 +1,8 @@
+import { LOOK_ALIKE_FACTS } from '@assay/contract/api/analysis/look-alikes.ts';
 import { rowFields } from '@assay/contract/api/analysis/row-findings.ts';
 import { AREA_ROWS, type AreaRow } from '@assay/contract/api/area-rows.ts';
 import { dueDay } from '@assay/contract/api/decisions.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
-import { LOOK_ALIKE_FACTS } from '@assay/contract/values/look-alike-facts.ts';
 import { csvLine } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 
