@@ -22,6 +22,7 @@ const BODY_MAX = 512 * 1_024;
  */
 const READ_FACTS = [
   ...[
+    'exposure/exclusions',
     'exposure/unseen-chain',
     'active/sql-time',
     'threat-mentions',
