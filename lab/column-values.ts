@@ -35,7 +35,10 @@ export const NOT_IN_DEMO: readonly string[] = [
   'endpoint_security.cve',
   'endpoint_security.ver',
   'patch_cadence.exposure=not-exposed',
+  // The look-alike domain of the demo has mail, and neither a web site nor a certificate.
+  'social_engineering.certified',
   'social_engineering.mail=false',
+  'social_engineering.similarity',
 ];
 
 function membersOf(schema: Schema): readonly unknown[] | null {
