@@ -377,8 +377,11 @@ function productTasks({ dependencies, results, scope }: ScanContext, { asset, na
     const site = results.value('site', host);
     const seen = hostProducts(http, site, host);
     const unseen = unseenPart(http, site) ?? (http.origin ? results.failure('site', host) : null);
+    // What was not seen may still be seen by another attempt.
+    const isSettled = results.isFinal('http', host) && (!http.origin || results.isFinal('site', host));
+    if (seen.length === 0 && !(unseen && isSettled)) return [];
     const target = { host, port: null, address: null, seen, system, unseen };
-    return seen.length === 0 && !unseen ? [] : [createTask('products', host, () => probeProducts(target, catalog))];
+    return [createTask('products', host, () => probeProducts(target, catalog))];
   });
   return [...ofPorts, ...ofWeb];
 }
