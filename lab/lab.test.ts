@@ -34,6 +34,9 @@ after(() => lab.close());
 const catalog = await openLabCatalog(lab);
 const scans = new Map<string, LabScan>();
 
+/** The last active tests: where many parameters are tested, the requests to a host do not suffice for them. */
+const LAST_TESTS: readonly string[] = ['application_security.sql-time', 'application_security.stored-input'];
+
 describe('A scan of the lab', { concurrency: 2 }, () => {
   for (const { domain, health, faults } of lab.domains) {
     it(`${domain} (${health}) shows exactly the findings of its faults`, async () => {
@@ -48,7 +51,10 @@ describe('A scan of the lab', { concurrency: 2 }, () => {
       // Without an open port, nothing tells a host that refuses every connection from its firewall.
       const refusing = hostsWithoutPorts(scan.set);
       const gaps = checksWithoutResult(assessment).filter(
-        ({ notAssessed }) => !notAssessed.every(({ asset }) => refusing.has(asset)),
+        ({ check, notAssessed }) =>
+          !notAssessed.every(
+            ({ asset, reason }) => refusing.has(asset) || (LAST_TESTS.includes(check) && reason === 'limit-reached'),
+          ),
       );
       if (!isBogus(faults) && domain !== GUARDED) assert.deepEqual(gaps, []);
     });
