@@ -1,7 +1,8 @@
 /** Packages, and parts of Node.js, that read bytes of others. A new dependency is put into one of the two lists. */
 export const PARSING_PACKAGES = [
   ...['@fastify/cookie', '@fastify/formbody', '@fastify/multipart', '@napi-rs/image', '@node-saml/node-saml'],
-  ...['@peculiar/asn1-cms', '@peculiar/asn1-schema', '@peculiar/asn1-x509', '@simplewebauthn/server', 'csp_evaluator'],
+  ...['@peculiar/asn1-cms', '@peculiar/asn1-schema', '@peculiar/asn1-x509', '@scure/base'],
+  ...['@simplewebauthn/server', 'csp_evaluator'],
   ...[
     'dns-packet',
     'fflate',
