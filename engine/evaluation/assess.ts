@@ -4,7 +4,7 @@ import { type AlertCounts, countColumn, emptyCounts } from '@assay/contract/seve
 import type { Check } from '../check.ts';
 import type { EvidenceSet } from '../evidence/index.ts';
 import { canonicalSet } from '../evidence/merge.ts';
-import { servesAnything, withContradictedSilence, withUnansweredCompany } from '../evidence/silent-web.ts';
+import { mayServe, withContradictedSilence, withUnansweredCompany } from '../evidence/silent-web.ts';
 import { issuesOf } from '../scoring/issues.ts';
 import { MODEL } from '../scoring/model.ts';
 import { type AreaCoverage, computeRating } from '../scoring/score.ts';
@@ -115,7 +115,7 @@ export function assessWith(checks: readonly Check[], set: EvidenceSet, onCheck?:
     grade,
     riskClass,
     coverage,
-    limitedScope: applicable.length < MODEL.scopeAreas || !servesAnything(seen),
+    limitedScope: applicable.length < MODEL.scopeAreas || !mayServe(seen),
     counts: countsOf(findings),
     areas: ledger.areas,
     checks: results,

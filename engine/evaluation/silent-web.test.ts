@@ -3,9 +3,10 @@ import { describe, it, test } from 'node:test';
 import hsts from '#areas/web-app-security/transport/hsts.ts';
 import redirect from '#areas/web-app-security/transport/redirect.ts';
 import type { EvidenceItem } from '#evidence/index.ts';
+import { mayServe } from '#evidence/silent-web.ts';
 import { bareService } from '#parse/services/service-facts.ts';
 import { exchange, hop, http, noWeb, openPort, ports } from '#testing/builders.ts';
-import { smtpEvidence } from '#testing/dns-builders.ts';
+import { mailEvidence, smtpEvidence } from '#testing/dns-builders.ts';
 import { evidenceItem, hostEvidence, scanEvidence } from '#testing/evidence-items.ts';
 import { assessWith } from './assess.ts';
 
@@ -77,4 +78,20 @@ describe('a company of which nothing answers', () => {
       assert.ok(!checks[0]!.includes('example.com refused'), what);
     }
   });
+});
+
+it('a domain has neither a web nor a mail host only if all look-ups say so', () => {
+  const mail = evidenceItem('mail', 'example.com', mailEvidence({ mx: [] }));
+  const none = [...base, refused('example.com'), refused('ns.example.com'), mail];
+  assert.equal(mayServe(none), false);
+  const host = hostEvidence('example.com', []);
+  assert.ok(host.kind === 'host-dns' && host.outcome.ok);
+  for (const [item, what] of [
+    [evidenceItem('mail', 'example.com', mailEvidence({ mx: { unknown: 'timeout' } })), 'MX'],
+    [evidenceItem('host-dns', 'www.example.com', { ...host.outcome.value, aaaa: { unknown: 'timeout' } }), 'AAAA'],
+    [{ ...mail, outcome: { ok: false, reason: 'timeout' } }, 'mail'],
+    [evidenceItem('http', 'www.example.com', { ...noWeb(), lacks: { secure: 'timeout' } }), 'port 443'],
+    [evidenceItem('smtp', 'mx.example.net:25/tcp', smtpEvidence({ greeting: null })), 'mail host'],
+  ] satisfies [EvidenceItem, string][])
+    assert.equal(mayServe([...none.filter(({ kind }) => kind !== item.kind || kind !== 'mail'), item]), true, what);
 });

@@ -1,5 +1,7 @@
+import { knownAddresses } from './dns.ts';
 import type { EvidenceItem, EvidenceMap, EvidenceSet } from './index.ts';
 import type { PortsEvidence } from './services.ts';
+import { isUnknown } from './unknown.ts';
 
 const HTTP_PORT = 80;
 
@@ -42,13 +44,21 @@ export function withUnansweredCompany(set: EvidenceSet): EvidenceSet {
   });
 }
 
-/** Whether any host of the set has a web or receives mail. */
-export function servesAnything(set: EvidenceSet): boolean {
-  return set.some(
-    ({ kind, outcome }) =>
-      (kind === 'http' && (outcome.ok ? hasWeb(outcome.value) : outcome.reason !== 'name-not-found')) ||
-      kind === 'smtp',
-  );
+/** Whether any host of the set has a web or receives mail, or may: that there is none needs answers to all look-ups. */
+export function mayServe(set: EvidenceSet): boolean {
+  return set.some(({ kind, outcome }) => {
+    if (!outcome.ok) return ['http', 'host-dns', 'mail'].includes(kind) && outcome.reason !== 'name-not-found';
+    switch (kind) {
+      case 'http':
+        return hasWeb(outcome.value) || Object.keys(outcome.value.lacks ?? {}).length > 0;
+      case 'host-dns':
+        return knownAddresses(outcome.value).length === 0 && isUnknown(outcome.value.aaaa);
+      case 'mail':
+        return isUnknown(outcome.value.mx);
+      default:
+        return kind === 'smtp';
+    }
+  });
 }
 
 const openPorts = ({ addresses }: EvidenceMap['ports']) =>
