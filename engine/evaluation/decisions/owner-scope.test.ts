@@ -76,8 +76,15 @@ describe('a finding of a test whose authorization ended', () => {
 
   it('is not called inapplicable where its check does not apply without the test', () => {
     const before = seen(authorized({ tests: ['sql-errors'] }));
-    assert.equal(causeOf(finding(HOST), before, seen(undefined, [])), 'authorization-ended');
-    assert.equal(causeOf(finding(HOST), before, seen(authorized({ tests: ['sql-errors'] }), [])), 'not-applicable');
+    const injected = finding(HOST, { check: 'application_security.sql-errors' });
+    const tested = (scope: OwnerScope | undefined) => {
+      const { checks, ...others } = seen(scope, []);
+      return { ...others, checks: [...checks, { ...checks[0]!, check: injected.check }] };
+    };
+    assert.equal(causeOf(injected, before, tested(undefined)), 'authorization-ended');
+    assert.equal(causeOf(injected, before, tested(authorized({ tests: ['sql-errors'] }))), 'not-applicable');
+    // A service that is gone has nothing to do with the test.
+    assert.equal(causeOf(finding(HOST), before, seen(undefined, [])), 'not-applicable');
   });
 
   it('is not fixed in a form that is no longer sent, or by a TLS test that is no longer made', () => {

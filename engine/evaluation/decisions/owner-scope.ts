@@ -81,11 +81,12 @@ export function settledCause(
   const host = hostOfAsset(finding.asset);
   const of = (scope: OwnerScope | undefined) => scope?.authorized?.find((one) => one.host === host) ?? DEFAULT;
   const [was, is] = [of(before.ownerScope), of(now.ownerScope)];
-  const isFewer =
-    rankOf(was) > rankOf(is) || (was.udp && !is.udp) || was.tests.some((test) => !is.tests.includes(test));
-  if (!isFewer) return null;
-  if (otherwise === 'not-applicable' || needsMore(finding, was, is, isAssessed)) return 'authorization-ended';
-  return null;
+  const withdrawn = was.tests.filter((test) => !is.tests.includes(test));
+  if (rankOf(was) <= rankOf(is) && (!was.udp || is.udp) && withdrawn.length === 0) return null;
+  // Without its test the check of an active test does not apply.
+  const isOfTest = withdrawn.some((test) => finding.check === `application_security.${test}`);
+  const isEnded = (otherwise === 'not-applicable' && isOfTest) || needsMore(finding, was, is, isAssessed);
+  return isEnded ? 'authorization-ended' : null;
 }
 
 /** Whether a finding cannot be seen with what is authorized now, although its check ran. */
