@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE } from '#check.ts';
-import { restOf, signsOf } from './signs.ts';
+import { defineCheck } from '#check.ts';
+import { reportSigns } from './signs.ts';
 
 /** Line breaks in parameters do not inject headers (CWE-113). Active test: runs only with the owner's authorization. */
 export default defineCheck({
@@ -19,9 +19,6 @@ export default defineCheck({
   },
   refs: ['CWE-113', 'RFC 9112 section 11.1'],
   evaluate({ active }, report) {
-    const signs = signsOf(active, 'header-injection');
-    if (!signs) return NOT_APPLICABLE;
-    for (const { details } of signs) report('splits', details);
-    return restOf(active, 'header-injection');
+    return reportSigns(active, 'header-injection', ({ details }) => report('splits', details));
   },
 });

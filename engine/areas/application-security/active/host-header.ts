@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE } from '#check.ts';
-import { restOf, signsOf } from './signs.ts';
+import { defineCheck } from '#check.ts';
+import { reportSigns } from './signs.ts';
 
 /**
  * The site does not build its own URLs from the request's Host header (CWE-644). Active test: runs only with the
@@ -21,9 +21,8 @@ export default defineCheck({
   },
   refs: ['CWE-644', 'OWASP WSTG-INPV-17'],
   evaluate({ active }, report) {
-    const signs = signsOf(active, 'host-header');
-    if (!signs) return NOT_APPLICABLE;
-    for (const { details } of signs) report('followed', { ...details, shows: 'elsewhere.invalid' });
-    return restOf(active, 'host-header');
+    return reportSigns(active, 'host-header', ({ details }) =>
+      report('followed', { ...details, shows: 'elsewhere.invalid' }),
+    );
   },
 });

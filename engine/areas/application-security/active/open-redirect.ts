@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE } from '#check.ts';
-import { restOf, signsOf } from './signs.ts';
+import { defineCheck } from '#check.ts';
+import { reportSigns } from './signs.ts';
 
 /**
  * Parameters do not control the redirect target site (CWE-601). Active test: runs only with the owner's authorization.
@@ -21,9 +21,6 @@ export default defineCheck({
   },
   refs: ['CWE-601', 'OWASP WSTG-CLNT-04'],
   evaluate({ active }, report) {
-    const signs = signsOf(active, 'open-redirect');
-    if (!signs) return NOT_APPLICABLE;
-    for (const { details } of signs) report('follows', details);
-    return restOf(active, 'open-redirect');
+    return reportSigns(active, 'open-redirect', ({ details }) => report('follows', details));
   },
 });

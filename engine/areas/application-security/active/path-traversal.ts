@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE } from '#check.ts';
-import { restOf, signsOf } from './signs.ts';
+import { defineCheck } from '#check.ts';
+import { reportSigns } from './signs.ts';
 
 /** Parameters do not select files on the server (CWE-22). Active test: runs only with the owner's authorization. */
 export default defineCheck({
@@ -18,11 +18,9 @@ export default defineCheck({
   },
   refs: ['CWE-22', 'OWASP WSTG-ATHZ-01'],
   evaluate({ active }, report) {
-    const signs = signsOf(active, 'path-traversal');
-    if (!signs) return NOT_APPLICABLE;
     // The evidence joins the lines of the file, so only the first token is compared.
-    for (const { details } of signs)
-      report('leaves-folder', { ...details, shows: details.shows?.split(' ', 1)[0] ?? '' });
-    return restOf(active, 'path-traversal');
+    return reportSigns(active, 'path-traversal', ({ details }) =>
+      report('leaves-folder', { ...details, shows: details.shows?.split(' ', 1)[0] ?? '' }),
+    );
   },
 });

@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE } from '#check.ts';
-import { restOf, signsOf } from './signs.ts';
+import { defineCheck } from '#check.ts';
+import { reportSigns } from './signs.ts';
 
 /** Pages escape reflected input (CWE-79). Active test: runs only with the owner's authorization. */
 export default defineCheck({
@@ -19,10 +19,8 @@ export default defineCheck({
   },
   refs: ['CWE-79', 'OWASP WSTG-INPV-01'],
   evaluate({ active }, report) {
-    const signs = signsOf(active, 'reflected-input');
-    if (!signs) return NOT_APPLICABLE;
-    for (const { kind, details } of signs)
-      report('unescaped', { ...details, severity: kind === 'script' ? 'medium' : 'high' });
-    return restOf(active, 'reflected-input');
+    return reportSigns(active, 'reflected-input', ({ kind, details }) =>
+      report('unescaped', { ...details, severity: kind === 'script' ? 'medium' : 'high' }),
+    );
   },
 });

@@ -1,7 +1,7 @@
 import type { Confidence } from '@assay/contract/severities.ts';
 import type { ActiveTest } from '@assay/contract/values/authorizations.ts';
-import { type NotAssessed, notFoundResult } from '#check.ts';
-import type { ActiveEvidence } from '#evidence/active.ts';
+import { NOT_APPLICABLE, type NotAssessed, notFoundResult } from '#check.ts';
+import type { ActiveEvidence, ActiveTestMatch } from '#evidence/active.ts';
 import { parseUrl } from '#parse/web/site.ts';
 
 /** An active test match in the form that a check reports. */
@@ -22,31 +22,33 @@ export interface SeenSign {
 /** Tests that compare several responses; the command sends only one of the requests. */
 const COMPARING: readonly ActiveTest[] = ['sql-boolean', 'sql-time', 'stored-input'];
 
-/** Matches of one test, or null if the owner did not authorize it. */
-export function signsOf({ tests, signs }: ActiveEvidence, test: ActiveTest): SeenSign[] | null {
-  if (!tests.includes(test)) return null;
-  return signs
-    .filter((sign) => sign.test === test)
-    .flatMap(({ kind, confidence, url, data = '', parameter, request, answer }) => {
-      const asked = parseUrl(url);
-      if (!asked) return [];
-      const { origin, pathname } = asked;
-      const name = parameter ?? request.at(-1)?.split(':')[0] ?? '';
-      const facts = { place: `${origin}${pathname}`, name, url, data };
-      const details = {
-        subject: `${pathname}?${name}`,
-        confidence,
-        facts,
-        seen: [...request, ...answer],
-        ...(COMPARING.includes(test)
-          ? {}
-          : { shows: answer.find((line) => !/^HTTP \d/.test(line)) ?? answer[0] ?? '' }),
-      };
-      return [{ kind, details }];
-    });
+/**
+ * Reports the matches of one test.
+ * @returns not applicable if the owner did not authorize it; not assessed if the requests to the host were used up before it
+ * reached all places
+ */
+export function reportSigns(
+  { tests, signs, unfinished = [] }: ActiveEvidence,
+  test: ActiveTest,
+  report: (sign: SeenSign) => void,
+): typeof NOT_APPLICABLE | NotAssessed | undefined {
+  if (!tests.includes(test)) return NOT_APPLICABLE;
+  for (const sign of signs.filter((one) => one.test === test).flatMap(signOf)) report(sign);
+  return notFoundResult(unfinished.includes(test) ? 'limit-reached' : null);
 }
 
-/** *Not assessed* if the requests to the host were used up before the test reached all places. */
-export function restOf({ unfinished = [] }: ActiveEvidence, test: ActiveTest): NotAssessed | undefined {
-  return notFoundResult(unfinished.includes(test) ? 'limit-reached' : null);
+function signOf({ test, kind, confidence, url, data = '', parameter, request, answer }: ActiveTestMatch): SeenSign[] {
+  const asked = parseUrl(url);
+  if (!asked) return [];
+  const { origin, pathname } = asked;
+  const name = parameter ?? request.at(-1)?.split(':')[0] ?? '';
+  const facts = { place: `${origin}${pathname}`, name, url, data };
+  const details = {
+    subject: `${pathname}?${name}`,
+    confidence,
+    facts,
+    seen: [...request, ...answer],
+    ...(COMPARING.includes(test) ? {} : { shows: answer.find((line) => !/^HTTP \d/.test(line)) ?? answer[0] ?? '' }),
+  };
+  return [{ kind, details }];
 }

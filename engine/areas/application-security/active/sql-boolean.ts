@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE } from '#check.ts';
-import { restOf, signsOf } from './signs.ts';
+import { defineCheck } from '#check.ts';
+import { reportSigns } from './signs.ts';
 
 /**
  * Input does not become part of a database condition (CWE-89). Active test: runs only with the owner's authorization.
@@ -20,9 +20,6 @@ export default defineCheck({
   },
   refs: ['CWE-89', 'OWASP WSTG-INPV-05'],
   evaluate({ active }, report) {
-    const signs = signsOf(active, 'sql-boolean');
-    if (!signs) return NOT_APPLICABLE;
-    for (const { details } of signs) report('differs', details);
-    return restOf(active, 'sql-boolean');
+    return reportSigns(active, 'sql-boolean', ({ details }) => report('differs', details));
   },
 });

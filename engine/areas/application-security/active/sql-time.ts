@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE } from '#check.ts';
-import { restOf, signsOf } from './signs.ts';
+import { defineCheck } from '#check.ts';
+import { reportSigns } from './signs.ts';
 
 /** Input does not delay the database (CWE-89). Active test: runs only with the owner's authorization. */
 export default defineCheck({
@@ -18,9 +18,6 @@ export default defineCheck({
   },
   refs: ['CWE-89', 'OWASP WSTG-INPV-05'],
   evaluate({ active }, report) {
-    const signs = signsOf(active, 'sql-time');
-    if (!signs) return NOT_APPLICABLE;
-    for (const { details } of signs) report('waits', details);
-    return restOf(active, 'sql-time');
+    return reportSigns(active, 'sql-time', ({ details }) => report('waits', details));
   },
 });

@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE } from '#check.ts';
-import { restOf, signsOf } from './signs.ts';
+import { defineCheck } from '#check.ts';
+import { reportSigns } from './signs.ts';
 
 /** Stored input is escaped in responses (CWE-79). Active test: runs only with the owner's authorization. */
 export default defineCheck({
@@ -18,9 +18,6 @@ export default defineCheck({
   },
   refs: ['CWE-79', 'OWASP WSTG-INPV-02'],
   evaluate({ active }, report) {
-    const signs = signsOf(active, 'stored-input');
-    if (!signs) return NOT_APPLICABLE;
-    for (const { details } of signs) report('unescaped', details);
-    return restOf(active, 'stored-input');
+    return reportSigns(active, 'stored-input', ({ details }) => report('unescaped', details));
   },
 });

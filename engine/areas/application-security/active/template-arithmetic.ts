@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE } from '#check.ts';
-import { restOf, signsOf } from './signs.ts';
+import { defineCheck } from '#check.ts';
+import { reportSigns } from './signs.ts';
 
 /** Result of 48271*69621, the expression that the probe sends. */
 const PRODUCT = '3360675291';
@@ -21,9 +21,8 @@ export default defineCheck({
   },
   refs: ['CWE-1336', 'OWASP WSTG-INPV-18'],
   evaluate({ active }, report) {
-    const signs = signsOf(active, 'template-arithmetic');
-    if (!signs) return NOT_APPLICABLE;
-    for (const { details } of signs) report('evaluated', { ...details, shows: PRODUCT });
-    return restOf(active, 'template-arithmetic');
+    return reportSigns(active, 'template-arithmetic', ({ details }) =>
+      report('evaluated', { ...details, shows: PRODUCT }),
+    );
   },
 });
