@@ -37,8 +37,7 @@ export interface Task<K extends EvidenceKind = EvidenceKind> {
 interface Entry {
   attempts: number;
   lateAttempts: number;
-  outcome: Outcome<unknown>;
-  piece: EvidenceItem | null;
+  piece: EvidenceItem;
   /** Another attempt may find more. */
   open: boolean;
 }
@@ -57,7 +56,7 @@ function ofLateAttempt(outcome: Outcome<unknown>): Outcome<unknown> {
 }
 
 /** The outcome of another attempt, with the facts that only an earlier one established. */
-function combine(earlier: EvidenceItem | null | undefined, latest: EvidenceItem): Outcome<unknown> {
+function combine(earlier: EvidenceItem | undefined, latest: EvidenceItem): Outcome<unknown> {
   if (!earlier?.outcome.ok) return latest.outcome;
   return latest.outcome.ok ? { ok: true, value: completedValue(latest, earlier, null) } : earlier.outcome;
 }
@@ -96,18 +95,18 @@ export function createResults(): Results {
 
   return {
     value<K extends EvidenceKind>(kind: K, asset: string) {
-      const outcome = entries.get(keyOf(kind, asset))?.outcome;
+      const outcome = entries.get(keyOf(kind, asset))?.piece.outcome;
       return outcome?.ok ? (outcome.value as EvidenceMap[K]) : null;
     },
     assetsOf: (kind) =>
-      [...entries.values()].flatMap(({ piece }) => (piece?.kind === kind && piece.outcome.ok ? [piece.asset] : [])),
+      [...entries.values()].flatMap(({ piece }) => (piece.kind === kind && piece.outcome.ok ? [piece.asset] : [])),
     isFinal(kind, asset) {
       const entry = entries.get(keyOf(kind, asset));
       return entry !== undefined && settled(entry);
     },
     attempts: (kind, asset) => entries.get(keyOf(kind, asset))?.attempts ?? 0,
     failure(kind, asset) {
-      const outcome = entries.get(keyOf(kind, asset))?.outcome;
+      const outcome = entries.get(keyOf(kind, asset))?.piece.outcome;
       return outcome && !outcome.ok ? outcome.reason : null;
     },
     keep(kind, asset, latest, takenAt, isLate = false) {
@@ -123,18 +122,16 @@ export function createResults(): Results {
       entries.set(key, {
         attempts: attempts + (isFree ? 0 : 1),
         lateAttempts: lateAttempts + (isFree ? 1 : 0),
-        outcome,
         piece,
         open,
       });
       return piece;
     },
     restore(piece) {
-      const { outcome } = piece;
-      entries.set(keyOf(piece.kind, piece.asset), { attempts: ATTEMPTS, lateAttempts: 0, outcome, piece, open: false });
+      entries.set(keyOf(piece.kind, piece.asset), { attempts: ATTEMPTS, lateAttempts: 0, piece, open: false });
     },
-    unsettled: () => [...entries.values()].flatMap((entry) => (entry.piece && !settled(entry) ? [entry.piece] : [])),
-    count: (kind) => [...entries.values()].filter(({ piece }) => piece?.kind === kind).length,
-    pieces: () => [...entries.values()].flatMap(({ piece }) => piece ?? []),
+    unsettled: () => [...entries.values()].flatMap((entry) => (settled(entry) ? [] : [entry.piece])),
+    count: (kind) => [...entries.values()].filter(({ piece }) => piece.kind === kind).length,
+    pieces: () => [...entries.values()].map(({ piece }) => piece),
   };
 }
