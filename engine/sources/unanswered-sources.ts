@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { NOT_LOOKED_AT_REASONS, type NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { EvidenceItem, EvidenceSet } from '../evidence/index.ts';
 import type { ListAnswer } from '../evidence/third-party.ts';
@@ -9,7 +10,10 @@ const REPUTATION_PARTS = ['country', 'blockLists', 'malicious', 'route'] as cons
 const isFailure = (reason: NotAssessedReason | null | undefined): boolean =>
   Boolean(reason) && !NOT_LOOKED_AT_REASONS.includes(reason!);
 
-/** Ids of the lists that did not answer, refused the query or failed their test points (RFC 5782 §5). */
+/**
+ * Ids of the lists that did not answer, refused the query or failed their test points (RFC 5782 §5).
+ * @param hasFailed a list without an answer was queried
+ */
 function silentLists(answers: readonly ListAnswer[], lists: readonly BlockList[], hasFailed: boolean): string[] {
   return lists
     .filter(({ id }) => {
@@ -33,11 +37,10 @@ function unansweredIn(
       return piece.outcome.value.addresses.flatMap(({ address, dnsBlockLists, lacks = {} }) => {
         const parts = REPUTATION_PARTS.some((part) => isFailure(lacks[part])) ? [piece.kind] : [];
         // Many lists contain no IPv6 addresses, and fail the test points there.
-        const isV6 = address.includes(':');
-        const answers = isV6
-          ? dnsBlockLists.map((answer): ListAnswer => ({ ...answer, state: 'clear' }))
-          : dnsBlockLists;
-        return [...parts, ...silentLists(answers, sources.dnsBlockLists, isFailure(lacks.dnsBlockLists))];
+        const isUsable = ({ id }: BlockList) =>
+          !isIPv6(address) || !dnsBlockLists.some(({ list, state }) => list === id && state === 'unusable');
+        const lists = sources.dnsBlockLists.filter(isUsable);
+        return [...parts, ...silentLists(dnsBlockLists, lists, isFailure(lacks.dnsBlockLists))];
       });
     case 'chatter':
       return piece.outcome.value.asked.flatMap(({ provider, reason }) => (isFailure(reason) ? [provider] : []));
