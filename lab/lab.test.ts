@@ -34,8 +34,12 @@ after(() => lab.close());
 const catalog = await openLabCatalog(lab);
 const scans = new Map<string, LabScan>();
 
-/** The last active tests: where many parameters are tested, the requests to a host do not suffice for them. */
-const LAST_TESTS: readonly string[] = ['application_security.sql-time', 'application_security.stored-input'];
+/** Domain with so many parameters that the requests to a host do not suffice for the last active tests. */
+const LARGE = 'heronsgate.test';
+const LAST_TESTS = ['application_security.sql-time', 'application_security.stored-input'].map((check) => ({
+  check,
+  notAssessed: [LARGE, `www.${LARGE}`].map((asset) => ({ asset, reason: 'limit-reached' })),
+}));
 
 describe('A scan of the lab', { concurrency: 2 }, () => {
   for (const { domain, health, faults } of lab.domains) {
@@ -50,13 +54,10 @@ describe('A scan of the lab', { concurrency: 2 }, () => {
       assert.ok(took < TIME_MAX_MS, `the scan took ${Math.round(took)} ms`);
       // Without an open port, nothing tells a host that refuses every connection from its firewall.
       const refusing = hostsWithoutPorts(scan.set);
-      const gaps = checksWithoutResult(assessment).filter(
-        ({ check, notAssessed }) =>
-          !notAssessed.every(
-            ({ asset, reason }) => refusing.has(asset) || (LAST_TESTS.includes(check) && reason === 'limit-reached'),
-          ),
-      );
-      if (!isBogus(faults) && domain !== GUARDED) assert.deepEqual(gaps, []);
+      const gaps = checksWithoutResult(assessment)
+        .filter(({ notAssessed }) => !notAssessed.every(({ asset }) => refusing.has(asset)))
+        .map(({ check, notAssessed }) => ({ check, notAssessed }));
+      if (!isBogus(faults) && domain !== GUARDED) assert.deepEqual(gaps, domain === LARGE ? LAST_TESTS : []);
     });
   }
 });
