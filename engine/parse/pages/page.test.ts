@@ -194,6 +194,13 @@ it('masks secrets and keeps the part that identifies their type', () => {
   assert.ok(excerptOf(`x\nsecret_token: ${'s'.repeat(2_000)}`, 2).length <= 200);
 });
 
+it('says that a page with more elements than are read was not read whole', () => {
+  const facts = (count: number) => read(`<title>x</title>${'<i>'.repeat(count)}<script src="/last.js"></script>`);
+  assert.deepEqual([facts(40_000).scripts.length, facts(40_000).lacks], [1, undefined]);
+  const { title, scripts, lacks } = facts(80_000);
+  assert.deepEqual([title, scripts, lacks?.scripts, lacks?.metaPolicies], ['x', [], 'too-large', undefined]);
+});
+
 it('never throws and takes bounded time, whatever the markup', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 3_000 }), (html) => {

@@ -46,6 +46,7 @@ const REFERENCES: ReadonlyMap<string, string> = new Map([
   ['script', 'src'],
   ['link', 'href'],
 ]);
+
 /** An answer as it came over the connection. @param text the page as text, or empty for other contents */
 export function answerOf(url: string, headers: readonly (readonly [string, string])[], text: string): PageResponse {
   const page = text.slice(0, TEXT_MAX);

@@ -31,7 +31,7 @@ export interface PageTree {
   isWhole: boolean;
 }
 
-/** From this number of elements on, the rest of a page is not read. Pages of this size for readers have a few thousand. */
+/** From this number of elements on, the rest of a page is not read, which bounds the memory for a page of nothing but start tags. */
 const ELEMENTS_MAX = 50_000;
 /** Characters that are parsed between two counts of the elements. */
 const STEP = 16_384;

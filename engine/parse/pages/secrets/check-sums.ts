@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { bech32, createBase58check } from '@scure/base';
 
-/** Check sums in the formats of credentials, by which issued ones differ from invented ones. */
+// Check sums in the formats of credentials, by which issued ones differ from invented ones.
+
 export { bech32 };
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -35,6 +36,7 @@ export function isBech32(text: string): boolean {
 /** Length of an extended key in Base58Check (BIP 32). */
 const EXTENDED_KEY = 111;
 
+/** Base 58 with the first four bytes of the doubled SHA-256 as check sum (BIP 13). */
 export const base58Check = createBase58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest());
 
 /** An extended key in Base58Check whose check sum fits (BIP 32). */
