@@ -23,10 +23,10 @@ export const ABSENCE_CAUSES = [
 ] as const;
 export type AbsenceCause = (typeof ABSENCE_CAUSES)[number];
 
-/** Causes for which nobody looked for the finding: it may still be there, and is compared again once it was looked for. */
+/** Causes for which the finding was not tested for: it may still be there, and is compared again with the next test. */
 export const UNSEEN_CAUSES = ['not-assessed', 'excluded', 'authorization-ended'] as const satisfies AbsenceCause[];
 
-/** Whether nobody looked for the finding. */
+/** Whether the finding was not tested for. */
 export const isUnseen = (cause: AbsenceCause | null): boolean => UNSEEN_CAUSES.some((one) => one === cause);
 
 /**

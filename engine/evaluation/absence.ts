@@ -62,7 +62,7 @@ const CAUSE_OF: Readonly<Record<Resolution, AbsenceCause>> = {
   harmless: 'decided',
 };
 
-/** Causes that hold only if the owner has not settled that nobody looks any more. */
+/** Causes that hold only if no setting of the owner ended the test. */
 const AS_SEEN: readonly AbsenceCause[] = ['fixed', 'not-applicable', 'asset-gone'];
 
 /**

@@ -24,7 +24,7 @@ export default defineCheck({
     for (const open of exposedServices(ports, { lpd: [515], ipp: [631], jetdirect: [9100] })) {
       // Monitoring agents use this port as often as printers (prometheus-node-exporter), and what is sent to a printer is
       // printed: without an answer neither is known.
-      if (open.service === 'jetdirect' && !open.recognised) {
+      if (open.service === 'jetdirect' && !open.recognized) {
         unknown = true;
         continue;
       }

@@ -3,7 +3,7 @@ import type { FilesEvidence } from '../web.ts';
 /**
  * The newer evidence with the earlier answers at paths that were requested now without a response, or not at all because
  * the directory listing or robots.txt that names them did not respond. That a file is gone needs a response. What the owner
- * excluded is not kept: nobody looks for it any more.
+ * excluded is not kept, since it is no longer tested.
  */
 export function withEarlierAnswers(newer: FilesEvidence, earlier: FilesEvidence): FilesEvidence {
   if (newer.origin !== earlier.origin) return newer;

@@ -24,7 +24,7 @@ it('merges one port over all addresses, open if any of them is', () => {
   const [open, ...rest] = exposedServices(evidence, WANTED);
   assert.deepEqual(rest, []);
   assert.deepEqual(open?.addresses, ['192.0.2.1', '192.0.2.2']);
-  assert.deepEqual([open?.openAccess, open?.closed, open?.recognised], [true, false, true]);
+  assert.deepEqual([open?.openAccess, open?.closed, open?.recognized], [true, false, true]);
 });
 
 it('prefers the banner to the port number, and uses the number if there is no banner', () => {
@@ -34,7 +34,7 @@ it('prefers the banner to the port number, and uses the number if there is no ba
     openPort(16379, service('redis')),
   ]);
   assert.deepEqual(
-    exposedServices(evidence, WANTED).map((open) => [open.port, open.service, open.recognised]),
+    exposedServices(evidence, WANTED).map((open) => [open.port, open.service, open.recognized]),
     [
       [3306, 'mysql', false],
       [16379, 'redis', true],

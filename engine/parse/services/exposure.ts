@@ -12,7 +12,7 @@ export interface ExposedService {
   /** Addresses on which it is open. */
   addresses: string[];
   /** Identified by the banner; otherwise only by the port number. */
-  recognised: boolean;
+  recognized: boolean;
   /** Responded to a read-only request without a password on at least one address. */
   openAccess: boolean;
   /** Required a password (or certificate) on every address, as far as it could be queried. */
@@ -20,15 +20,15 @@ export interface ExposedService {
   seen: OpenPort;
 }
 
-function serviceOf(open: OpenPort, wanted: ServicePorts): { service: string; recognised: boolean } | null {
+function serviceOf(open: OpenPort, wanted: ServicePorts): { service: string; recognized: boolean } | null {
   const guess = Object.keys(wanted).find((service) => wanted[service]!.includes(open.port));
   // The number of a port that hides its service tells which checks it concerns, not what is there.
   if (open.lacks?.facts && guess === undefined) return null;
   const named = open.facts.service;
   if (open.lacks?.facts) return null;
-  if (Object.hasOwn(wanted, named)) return { service: named, recognised: true };
+  if (Object.hasOwn(wanted, named)) return { service: named, recognized: true };
   if (named !== 'unknown') return null;
-  return guess === undefined ? null : { service: guess, recognised: false };
+  return guess === undefined ? null : { service: guess, recognized: false };
 }
 
 /** A request that failed does not show that no password is required: it is a gap. */
@@ -43,14 +43,14 @@ export function exposedServices(ports: PortsEvidence, wanted: ServicePorts): Exp
     for (const port of open) {
       const is = serviceOf(port, wanted);
       // The port number is meaningless if the address accepts every connection.
-      if (!is || (acceptsAll && !is.recognised)) continue;
+      if (!is || (acceptsAll && !is.recognized)) continue;
       const key = `${port.port} ${is.service}`;
       const known = found.get(key);
       found.set(key, {
         ...is,
         port: port.port,
         addresses: [...(known?.addresses ?? []), address],
-        recognised: is.recognised || (known?.recognised ?? false),
+        recognized: is.recognized || (known?.recognized ?? false),
         openAccess: port.facts.openAccess === true || (known?.openAccess ?? false),
         closed: isClosed(port) && (known?.closed ?? true),
         seen: known?.seen ?? port,
@@ -84,7 +84,7 @@ export function evidenceLineOf(host: string, open: ExposedService) {
   const lines = product ? [version ? `${product} ${version}` : product] : [];
   return {
     asset: endpointOf(host, open.port),
-    confidence: open.recognised ? ('certain' as const) : ('tentative' as const),
+    confidence: open.recognized ? ('certain' as const) : ('tentative' as const),
     seen: open.seen.banner ? [...lines, open.seen.banner] : lines,
   };
 }

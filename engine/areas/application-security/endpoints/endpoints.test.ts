@@ -7,7 +7,7 @@ import installer from './installer.ts';
 import trace from './trace.ts';
 
 const answering = (...answers: Parameters<typeof file>[]) => ({ files: files(answers.map((row) => file(...row))) });
-const clean = { 'nothing recognised': { given: answering(['/status', null]), expect: [] } } as const;
+const clean = { 'nothing recognized': { given: answering(['/status', null]), expect: [] } } as const;
 
 scenarios(debugEndpoint, {
   ...clean,

@@ -12,7 +12,7 @@ import versionControl from './version-control.ts';
 
 const answering = (...answers: Parameters<typeof file>[]) => ({ files: files(answers.map((row) => file(...row))) });
 const clean = {
-  'nothing recognised': { given: answering(['/found', null]), expect: [] },
+  'nothing recognized': { given: answering(['/found', null]), expect: [] },
   'an unrelated file': { given: answering(['/openapi.json', 'openapi']), expect: [] },
 } as const;
 

@@ -24,12 +24,12 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 /** An installed netcat takes precedence. */
 const env = { ...process.env, PATH: `${process.env.PATH}${path.delimiter}${folder}` };
 
-const exposed = (service: string, changes: { openAccess?: boolean; tls?: boolean; recognised?: boolean } = {}) =>
+const exposed = (service: string, changes: { openAccess?: boolean; tls?: boolean; recognized?: boolean } = {}) =>
   serviceCommand({
     service,
     port: 1,
     addresses: ['192.0.2.1'],
-    recognised: changes.recognised ?? true,
+    recognized: changes.recognized ?? true,
     openAccess: changes.openAccess ?? true,
     closed: false,
     seen: {
@@ -81,8 +81,8 @@ test('a service that is only reachable shows any response of its protocol, one k
     shows: '',
   });
   const closed = { reproduce: 'nmap -Pn -p {port} {host}', shows: '{port}/tcp open' };
-  assert.deepEqual(exposed('redis', { recognised: false, openAccess: false }), closed);
-  assert.deepEqual(exposed('modbus', { recognised: false, openAccess: false }), closed);
+  assert.deepEqual(exposed('redis', { recognized: false, openAccess: false }), closed);
+  assert.deepEqual(exposed('modbus', { recognized: false, openAccess: false }), closed);
 });
 
 test('a service within TLS is queried within TLS', () => {

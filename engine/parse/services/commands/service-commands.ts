@@ -37,9 +37,9 @@ export interface ServiceCommand {
  * Template of the command that queries a service in its own protocol, and its expected output. With `openAccess` that
  * is a response that only a service without authentication returns; otherwise any response shows that it is reachable.
  */
-export function serviceCommand({ service, openAccess, recognised, seen }: ExposedService): ServiceCommand {
+export function serviceCommand({ service, openAccess, recognized, seen }: ExposedService): ServiceCommand {
   // Identified by its port number only: nothing but the open port can be shown.
-  if (!recognised) return { reproduce: 'nmap -Pn -p {port} {host}', shows: '{port}/tcp open' };
+  if (!recognized) return { reproduce: 'nmap -Pn -p {port} {host}', shows: '{port}/tcp open' };
   const access = accessCommand(seen.facts, seen.tls);
   if (access) return access;
   if (OVER_HTTP.has(service)) {

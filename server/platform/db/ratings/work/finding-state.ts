@@ -28,7 +28,7 @@ export const closedBy = (f: string) => {
 /** Of a finding `f`. */
 export const CLOSED_BY = closedBy('f');
 
-/** Whether nobody looked for a finding for one of these causes, so that it may still be there. */
+/** Whether a cause of absence is that the finding was not tested for, so that it may still be there. */
 export const isUnseen = (cause: RawBuilder<unknown>) => sql<boolean>`${cause} = any(${[...UNSEEN_CAUSES]}::text[])`;
 
 /** State of a finding that the latest rating does not report (`ClosedState`); null for an open one. */
