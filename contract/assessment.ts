@@ -197,6 +197,9 @@ export interface ScoreCap {
 export const RESOLUTIONS = ['false', 'severity', 'confirmed', 'backported', 'ours', 'harmless'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
+/** Whether the owner decided, not an administrator. */
+export const isByOwner = (resolution: Resolution): boolean => resolution !== 'false' && resolution !== 'severity';
+
 /** A ruling on a dispute, or a statement or mark of the owner, that changed this assessment (docs/product/rating.md). */
 export interface AppliedResolution {
   /** Of the ruling or the statement; for a mark, the marked name. */

@@ -1,14 +1,8 @@
-import type { AppliedResolution, Finding } from '@assay/contract/assessment.ts';
+import { type AppliedResolution, type Finding, isByOwner } from '@assay/contract/assessment.ts';
 import { formatDay } from '@assay/locales/format.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
 import { type Block, type Cell, formatAsset, limitRows } from './blocks.ts';
-
-/** Who changes a rating by each resolution: an administrator on a dispute, or the owner by a statement. */
-const SECTIONS = {
-  rulings: ['false', 'severity'],
-  statements: ['confirmed', 'backported', 'ours', 'harmless'],
-} as const;
 
 /**
  * Rulings and statements of the owner that changed this rating, and accepted risks, which did not
@@ -18,7 +12,7 @@ export function rulingBlocks(input: ReportInput, words: Translator): Block[] {
   const applied = input.assessment.ledger.rulings ?? [];
   const accepted = input.accepted ?? [];
   const resolved = (['rulings', 'statements'] as const).flatMap((name) => {
-    const rows = applied.filter(({ ruling }) => SECTIONS[name].some((one) => one === ruling));
+    const rows = applied.filter(({ ruling }) => isByOwner(ruling) === (name === 'statements'));
     if (rows.length === 0) return [];
     const cells = rows.map((row) => [
       ...named(row.finding, input, words),

@@ -1,5 +1,6 @@
 import type { LedgerResponse } from '@assay/contract/api/analysis/ledger.ts';
 import type { RatingSummary } from '@assay/contract/api/ratings.ts';
+import { isByOwner } from '@assay/contract/assessment.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,8 +17,6 @@ import listStyles from '#styles/list.module.css';
 import { deductionsPath } from './deductions/deductions-path.ts';
 
 type Rulings = LedgerResponse['rulings'];
-
-const isStatement = ({ ruling }: Rulings[number]) => ruling !== 'false' && ruling !== 'severity';
 
 /** Findings that an administrator's ruling or a statement of the owner removed or changed; nothing without any. */
 function Rulings({ title, rulings }: { title: string; rulings: Rulings }) {
@@ -112,8 +111,11 @@ export function LedgerCard({ subject, rating }: { subject: Subject; rating: Rati
                 {ledger.modelVersion} · <Link to="/how-we-rate">{t('titles.howWeRate')}</Link>
               </dd>
             </dl>
-            <Rulings title={t('decision.rulings')} rulings={ledger.rulings.filter((row) => !isStatement(row))} />
-            <Rulings title={t('decision.statements')} rulings={ledger.rulings.filter(isStatement)} />
+            <Rulings title={t('decision.rulings')} rulings={ledger.rulings.filter((row) => !isByOwner(row.ruling))} />
+            <Rulings
+              title={t('decision.statements')}
+              rulings={ledger.rulings.filter(({ ruling }) => isByOwner(ruling))}
+            />
             <Link to={deductionsPath(subject)} className="small">
               {t('ledger.all')}
             </Link>
