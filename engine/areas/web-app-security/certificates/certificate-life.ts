@@ -5,6 +5,7 @@ import { isWebTls } from '#parse/tls/web-port.ts';
 /** Days before expiry at which a renewal is late, and at which it is urgent. */
 const LATE_DAYS = 30;
 const URGENT_DAYS = 14;
+const DAY_SECONDS = 86_400;
 /**
  * Short-lived certificates are renewed when a third of their lifetime is left: late and urgent begin below that, with a
  * margin for a renewal that runs a day or two later.
@@ -12,6 +13,8 @@ const URGENT_DAYS = 14;
 const LATE_SHARE = 0.3;
 const URGENT_SHARE = 0.15;
 
+const EXPIRES =
+  'openssl s_client -connect {host}:{port} -servername {host} </dev/null 2>/dev/null | openssl x509 -noout -enddate -checkend';
 const SHOW =
   'openssl s_client -connect {host}:{port} -servername {host} </dev/null 2>/dev/null | openssl x509 -noout -dates';
 
@@ -30,8 +33,7 @@ export default defineCheck({
       cwe: [298],
       effort: 'low',
       facts: { count: 'count' },
-      reproduce:
-        'openssl s_client -connect {host}:{port} -servername {host} </dev/null 2>/dev/null | openssl x509 -noout -enddate -checkend 1209600',
+      reproduce: `${EXPIRES} ${URGENT_DAYS * DAY_SECONDS}`,
       shows: 'will expire',
     },
     'ends-soon': {
@@ -39,8 +41,7 @@ export default defineCheck({
       cwe: [298],
       effort: 'low',
       facts: { count: 'count' },
-      reproduce:
-        'openssl s_client -connect {host}:{port} -servername {host} </dev/null 2>/dev/null | openssl x509 -noout -enddate -checkend 2592000',
+      reproduce: `${EXPIRES} ${LATE_DAYS * DAY_SECONDS}`,
       shows: 'will expire',
     },
     'too-long': {
@@ -68,8 +69,11 @@ export default defineCheck({
       };
       const late = Math.min(LATE_DAYS, Math.floor(life.days * LATE_SHARE));
       const urgent = Math.min(URGENT_DAYS, Math.floor(life.days * URGENT_SHARE));
-      if (life.left <= urgent) report('ends-in-days', { facts: { count: life.left }, ...details });
-      else if (life.left <= late) report('ends-soon', { facts: { count: life.left }, ...details });
+      const [finding, days] =
+        life.left <= urgent ? (['ends-in-days', urgent] as const) : (['ends-soon', late] as const);
+      // The certificate ends within the last of these days.
+      const reproduce = `${EXPIRES} ${(days + 1) * DAY_SECONDS}`;
+      if (life.left <= days) report(finding, { facts: { count: life.left }, reproduce, ...details });
       const ofPublicAuthority = problems.length === 0 && !privateRoot;
       if (ofPublicAuthority && life.allowed !== null && life.days > life.allowed)
         report('too-long', {
