@@ -5,7 +5,7 @@ import { ocspResponse, revocationList } from './revocation.ts';
 
 const DAY = 86_400_000;
 
-/** Fault of a certificate; `good` is a leaf valid for 90 days with its intermediate. */
+/** Fault of a certificate; `good` is a leaf valid for 46 days with its intermediate, less than browsers will ever allow (ballot SC-081v3). */
 export type CertificateKind =
   | 'good'
   | 'expired'
@@ -131,17 +131,17 @@ export function openAuthority(): Authority {
 function lifeOf(kind: CertificateKind, now: number): { from: number; to: number } {
   switch (kind) {
     case 'expired':
-      return { from: now - 100 * DAY, to: now - 10 * DAY };
+      return { from: now - 56 * DAY, to: now - 10 * DAY };
     case 'expiring':
-      return { from: now - 80 * DAY, to: now + 10 * DAY };
+      return { from: now - 41 * DAY, to: now + 5 * DAY };
     case 'ends-soon':
-      return { from: now - 65 * DAY, to: now + 25 * DAY };
+      return { from: now - 35 * DAY, to: now + 11 * DAY };
     case 'early':
-      return { from: now + 5 * DAY, to: now + 95 * DAY };
+      return { from: now + 5 * DAY, to: now + 51 * DAY };
     case 'long-lived':
       return { from: now - 20 * DAY, to: now + 800 * DAY };
     default:
-      return { from: now - 20 * DAY, to: now + 70 * DAY };
+      return { from: now - 20 * DAY, to: now + 26 * DAY };
   }
 }
 

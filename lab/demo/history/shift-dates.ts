@@ -6,7 +6,7 @@ const DATE = /\b20\d\d-[01]\d-[0-3]\d(?:T[0-2]\d:[0-5]\d:[0-6]\d(?:\.\d+)?Z)?\b/
 
 /**
  * Shifts evidence into the past: every date in it is shifted by the same number of days, so that a certificate that
- * expires in seventy days also did so then. External events keep their dates; those that had not happened yet are
+ * expires in some weeks also did so then. External events keep their dates; those that had not happened yet are
  * omitted.
  */
 export function shiftDates(set: EvidenceSet, days: number): EvidenceSet {
